@@ -98,14 +98,14 @@ func TestReferenceINI(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"xiangqi": "", "orda": "", "horde-veteran-36-r1": "", "horde-twomoves-36-r1": "movesPerTurnWhite = 2",
+		"xiangqi": "insufficientMaterial = xiangqi", "orda": "", "horde-veteran-36-r1": "", "horde-twomoves-36-r1": "movesPerTurnWhite = 2",
 		"horde-lichess": "insufficientMaterial = horde, fortressDraw = true",
 	} {
 		if _, lost := mustLoad(t, name).ReferenceINI(); strings.Join(lost, ", ") != want {
 			t.Errorf("%s loses %q, want %q", name, lost, want)
 		}
 	}
-	s := mustParse(t, "[x:xiangqi]\nnoCaptureClock = 121\n")
+	s := mustParse(t, "[x:xiangqi]\nnoCaptureClock = 121\ninsufficientMaterial = none\n")
 	if text, lost := s.ReferenceINI(); len(lost) != 1 || !strings.Contains(text, "# noCaptureClock = 121") {
 		t.Errorf("an odd clock: lost %q\n%s", lost, text)
 	}
@@ -201,5 +201,20 @@ func TestLoadHints(t *testing.T) {
 	}
 	if _, err := Load("zzzzzzzzzzzz"); err == nil || strings.Contains(err.Error(), "did you mean") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestInheritedInsufficiency sees that a rule on material that presumes two generals does not reach a stanza that merely derives from
+// xiangqi and has one, which the reference's users write without a thought of it.
+func TestInheritedInsufficiency(t *testing.T) {
+	horde := "startFen = 4k4/9/9/9/9/9/9/9/9/PPPPPPPPP w - - 0 1\nextinctionValue = loss\nextinctionPieceTypes = *\nchasingRule = none\n"
+	if s := mustParse(t, "[x:xiangqi]\n"+horde); s.Insufficient != NeverInsufficient {
+		t.Errorf("a horde inherits %s", s.Insufficient)
+	}
+	if s := mustParse(t, "[x:xiangqi]\nnMoveRule = 60\n"); s.Insufficient != XiangqiInsufficient {
+		t.Errorf("xiangqi with another clock has %s", s.Insufficient)
+	}
+	if s := mustParse(t, "[x:chess]\nflagRegionWhite = *8\nflagPiece = k\n"); s.Insufficient != NeverInsufficient {
+		t.Errorf("a race inherits %s", s.Insufficient)
 	}
 }

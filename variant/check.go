@@ -261,10 +261,7 @@ func (r *reading) material(s *Spec) {
 		r.against([]string{"chasingRule",
 			"startFen"}, "judging chases (%s) needs a royal piece on both sides; write chasingRule = none", s.Chase)
 	}
-	if s.Insufficient == XiangqiInsufficient && !two {
-		r.against([]string{"insufficientMaterial",
-			"startFen"}, "xiangqi judges two sides with a royal piece each; write insufficientMaterial = none")
-	}
+	r.insufficient(s, two)
 	if s.Insufficient == HordeInsufficient && royal[0] == royal[1] {
 		r.against([]string{"insufficientMaterial",
 			"startFen"}, "horde judges one side with a royal piece and one without; write insufficientMaterial = none")
@@ -272,6 +269,26 @@ func (r *reading) material(s *Spec) {
 	r.extinct(s, a)
 	r.camped(s, a)
 	r.stuck(s)
+}
+
+// insufficient settles a rule on material that presumes two royal pieces and no other way to win than mate. A stanza that asks for it
+// without them is wrong; one that only inherits it, as any horde does from xiangqi, goes without, since the reference's own
+// stanzas must run here unchanged.
+func (r *reading) insufficient(s *Spec, two bool) {
+	if s.Insufficient != XiangqiInsufficient && s.Insufficient != ChessInsufficient {
+		return
+	}
+	mateOnly := two && s.ExtinctionValue == None && s.FlagRegion == [2]board.Bits{} && !s.CheckCounting && !s.Connect.on()
+	if _, own := r.stanza.find("insufficientMaterial"); !own {
+		if !mateOnly {
+			s.Insufficient, r.draft.insufficient = NeverInsufficient, NeverInsufficient
+		}
+		return
+	}
+	if !two {
+		r.against([]string{"insufficientMaterial",
+			"startFen"}, "%s judges two sides with a royal piece each; write insufficientMaterial = none", s.Insufficient)
+	}
 }
 
 // extinct refuses a start in which a side is extinct already.

@@ -365,6 +365,8 @@ func (s *Spec) claimSentences() []string {
 	switch s.Insufficient {
 	case XiangqiInsufficient:
 		add("Insufficient material: a draw when neither side has a piece left that can cross the river.")
+	case ChessInsufficient:
+		add("Insufficient material: a draw when kings are left alone, with one knight in all, or with bishops on squares of one colour.")
 	case HordeInsufficient:
 		add("Insufficient material: a draw when what is left cannot mate or be taken, by Lichess's table for horde.")
 	}

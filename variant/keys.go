@@ -329,8 +329,9 @@ func ownKeys() []key {
 		func(d *draft) *[2]int { return &d.movesPerTurn })
 	keys = append(keys,
 		key{name: "insufficientMaterial",
-			doc: "which material is judged unable to win: xiangqi (no piece is left that can cross the river) " +
-				"or horde (Lichess's table)",
+			doc: "which material is judged unable to win: xiangqi (no piece is left that can cross the river), " +
+				"chess (kings, with one knight in all or with bishops on squares of one colour) or horde (Lichess's " +
+				"table); the first two are inherited only by variants that are won by mate alone",
 			at: one(func(d *draft) *Insufficient { return &d.insufficient })},
 		key{name: "fortressDraw", doc: "a draw where neither side can ever make progress, as Lichess judges horde",
 			at: one(func(d *draft) *bool { return &d.fortress })},

@@ -16,7 +16,7 @@ func (k StepKind) String() string { return word(stepWords, k) }
 var (
 	valueWords        = []string{None: "none", Win: "win", Loss: "loss", DrawValue: "draw"}
 	chaseWords        = []string{NoChase: "none", AXF: "axf"}
-	insufficientWords = []string{NeverInsufficient: "none", XiangqiInsufficient: "xiangqi", HordeInsufficient: "horde"}
+	insufficientWords = []string{NeverInsufficient: "none", XiangqiInsufficient: "xiangqi", HordeInsufficient: "horde", ChessInsufficient: "chess"}
 	stepWords         = []string{Leap: "leap", Lame: "lame leap", Ride: "ride", Hop: "hop"}
 )
 

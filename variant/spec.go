@@ -159,6 +159,7 @@ const (
 	NeverInsufficient   Insufficient = iota
 	XiangqiInsufficient              // neither side has a piece that can cross the river
 	HordeInsufficient                // Lichess's table for horde
+	ChessInsufficient                // royals bare, with one knight in all, or with bishops on squares of one colour
 )
 
 // Castling is the geometry of castling, per colour where the reference allows it. It is all zero where there is none.
@@ -215,4 +216,9 @@ func (s *Spec) Royal() board.PieceType {
 		}
 	}
 	return board.NoType
+}
+
+// on reports whether there is any way to win by connecting pieces.
+func (c *Connect) on() bool {
+	return c.N > 0 || c.NxN > 0 || c.Collinear > 0 || c.Region1 != [2]board.Bits{}
 }

@@ -1,0 +1,146 @@
+package board_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"buluo/board"
+)
+
+// model is a set of squares without any bits: the slow twin of board.Bits.
+type model map[board.Square]bool
+
+func (m model) bits() board.Bits {
+	var b board.Bits
+	for s := range m {
+		b = b.With(s)
+	}
+	return b
+}
+
+func drawModel(t *rapid.T, name string) model {
+	m := model{}
+	for _, s := range rapid.SliceOfN(rapid.IntRange(0, board.MaxSquares-1), 0, 60).Draw(t, name) {
+		m[board.Square(s)] = true
+	}
+	return m
+}
+
+func (m model) squares() []board.Square {
+	var list []board.Square
+	for s := range m {
+		list = append(list, s)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// TestBitsModel holds every operation on sets against a map.
+func TestBitsModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x, y := drawModel(t, "x"), drawModel(t, "y")
+		a, b := x.bits(), y.bits()
+		n := rapid.IntRange(-63, 63).Draw(t, "n")
+		and, or, xor, without, shifted := model{}, model{}, model{}, model{}, model{}
+		for s := board.Square(0); s < board.MaxSquares; s++ {
+			and[s], or[s], xor[s], without[s] = x[s] && y[s], x[s] || y[s], x[s] != y[s], x[s] && !y[s]
+			if to := int(s) + n; x[s] && to >= 0 && to < board.MaxSquares {
+				shifted[board.Square(to)] = true
+			}
+			if a.Has(s) != x[s] {
+				t.Fatalf("Has(%d) = %v", s, a.Has(s))
+			}
+		}
+		for name, c := range map[string]struct {
+			got  board.Bits
+			want model
+		}{"and": {a.And(b), and}, "or": {a.Or(b), or}, "xor": {a.Xor(b), xor}, "without": {a.Without(b), without}, "shift": {a.Shift(n), shifted}} {
+			for s := board.Square(0); s < board.MaxSquares; s++ {
+				if c.got.Has(s) != c.want[s] {
+					t.Fatalf("%s of %v and %v by %d: square %d is %v", name, x.squares(), y.squares(), n, s, c.got.Has(s))
+				}
+			}
+		}
+		list := x.squares()
+		if a.Count() != len(list) || a.Any() != (len(list) > 0) || a.Empty() == a.Any() || a.Many() != (len(list) > 1) {
+			t.Fatalf("counts of %v are wrong", list)
+		}
+		if len(list) > 0 && (a.First() != list[0] || a.Last() != list[len(list)-1]) {
+			t.Fatalf("ends of %v are %d and %d", list, a.First(), a.Last())
+		}
+		var popped []board.Square
+		for c := a; c.Any(); {
+			popped = append(popped, c.Pop())
+		}
+		if !slices.Equal(popped, list) {
+			t.Fatalf("popping %v gives %v", list, popped)
+		}
+		if a.Meets(b) != a.And(b).Any() || a.Within(b) != a.Without(b).Empty() {
+			t.Fatal("Meets and Within disagree with And and Without")
+		}
+	})
+}
+
+// TestSquareNames holds names and their parsing together on every board size, two squares run together included.
+func TestSquareNames(t *testing.T) {
+	for files := 1; files <= board.MaxFiles; files++ {
+		for ranks := 1; ranks <= board.MaxRanks; ranks++ {
+			g := board.Geometry{Files: files, Ranks: ranks}
+			for i := 0; i < g.Size(); i++ {
+				s := board.Square(i)
+				if got, err := g.ParseSquare(g.Name(s)); err != nil || got != s {
+					t.Fatalf("%dx%d: %s reads as %d, %v", files, ranks, g.Name(s), got, err)
+				}
+				other := board.Square((i * 7) % g.Size())
+				got, rest, ok := g.CutSquare(g.Name(s) + g.Name(other))
+				if !ok || got != s || rest != g.Name(other) {
+					t.Fatalf("%dx%d: %s%s is cut into %s and %q", files, ranks, g.Name(s), g.Name(other), g.Name(got), rest)
+				}
+			}
+			for _, bad := range []string{"", "a", "a0", "1a", "m1", "a11", "a1 ", "A1", "-", "a01"} {
+				if s, err := g.ParseSquare(bad); err == nil {
+					t.Errorf("%dx%d: %q reads as %s", files, ranks, bad, g.Name(s))
+				}
+			}
+		}
+	}
+}
+
+// TestMovePacking holds every field of a move to what it was made of.
+func TestMovePacking(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		from := board.Square(rapid.IntRange(0, 127).Draw(t, "from"))
+		to := board.Square(rapid.IntRange(0, 127).Draw(t, "to"))
+		kind := board.MoveKind(rapid.IntRange(0, int(board.Pass)).Draw(t, "kind"))
+		p := board.PieceType(rapid.IntRange(1, board.MaxTypes-1).Draw(t, "type"))
+		m := board.NewMoveKind(from, to, kind)
+		if m.From() != from || m.To() != to || m.Kind() != kind || m.Promotion() != board.NoType {
+			t.Fatalf("%x holds %d %d %d %d", m, m.From(), m.To(), m.Kind(), m.Promotion())
+		}
+		m = board.NewPromotion(from, to, p)
+		if m.From() != from || m.To() != to || m.Kind() != board.Promotion || m.Promotion() != p {
+			t.Fatalf("%x holds %d %d %d %d", m, m.From(), m.To(), m.Kind(), m.Promotion())
+		}
+	})
+}
+
+// TestOutcomes holds reasons to their names and results to the records' four.
+func TestOutcomes(t *testing.T) {
+	for r := board.NoReason; r <= board.Fortress; r++ {
+		if got, ok := board.ParseReason(r.String()); !ok || got != r {
+			t.Errorf("%s reads as %s", r, got)
+		}
+	}
+	if board.Reason(200).String() != "unknown" {
+		t.Error("a reason that is none has a name")
+	}
+	for want, o := range map[string]board.Outcome{
+		"*": {}, "1-0": board.Win(board.White, board.Mate), "0-1": board.Win(board.Black, board.Smother), "1/2-1/2": board.Draw(board.Clock),
+	} {
+		if o.Result() != want {
+			t.Errorf("%+v is written %s", o, o.Result())
+		}
+	}
+}
