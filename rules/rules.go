@@ -1,0 +1,347 @@
+package rules
+
+import (
+	"fmt"
+	"math/bits"
+
+	"buluo/board"
+	"buluo/variant"
+)
+
+// Rules is a compiled variant: what a Spec says, as tables and lists that hot code reads without asking why. It is
+// immutable and may be shared by any number of goroutines.
+type Rules struct {
+	spec     *variant.Spec
+	Geometry board.Geometry
+	Board    board.Bits    // every square
+	Beyond   [2]board.Bits // the opponent's half, from each side; the middle rank of an odd number belongs to neither
+	Dark     board.Bits    // squares of a1's colour
+	Lines    *Lines
+	Keys     *Keys
+	Sides    [2]Side
+	Ends     []End // immediate ends, in the order they are asked
+
+	Facing      bool                    // generals may not see each other: both sides have one and the variant says so
+	LongTurns   bool                    // some side makes more than one move a turn
+	Turn        [2]uint8                // moves a turn
+	CountChecks bool                    // checks are counted, so that every move needs to know whether it gives one
+	Plus        bool                    // pieces are promoted to their one promoted type, so that FENs may hold +
+	Passing     bool                    // captures in passing exist
+	Castling    [4]Castle               // by right: White kingside, White queenside, Black kingside, Black queenside
+	Rights      [board.MaxSquares]uint8 // castling rights that end when a move touches the square
+}
+
+// Side is one colour's half of the rules.
+type Side struct {
+	Color  board.Color
+	Royal  board.PieceType        // the type that may not be left attacked; NoType for a side without one, whose every move is legal
+	Movers []*Mover               // by the variant's order of types
+	Of     [board.MaxTypes]*Mover // the same by type, nil where there is none
+
+	// Attackers lists what a square can be attacked by, for any square; Checkers only what can ever attack the opponent's royal
+	// piece where it may stand (no elephant or advisor can), for check tests.
+	Attackers []Source
+	Checkers  []Source
+
+	// Fast says that legality follows from pins and checks alone (see movegen): there is one royal piece at most, everything that may attack it
+	// is a leaper or a plain line piece, and no further rule forbids moves.
+	Fast bool
+
+	Up           int // square delta of a pawn's step
+	Promotion    board.Bits
+	DoubleStep   board.Bits
+	TripleStep   board.Bits
+	EnPassant    board.Bits // where this colour may capture in passing
+	ClockTypes   board.TypeSet
+	Pass         bool
+	PassStale    bool          // may pass only where it has no other move
+	PassingTypes board.TypeSet // types of this colour that capture in passing
+}
+
+// Source is one way a type of one colour attacks squares, as the attacked square sees it.
+type Source struct {
+	Type board.PieceType
+	Zone board.Bits
+	*Pattern
+	Bound bool // the zone is not the whole board
+}
+
+// Castle is one castling right: who goes where, and what must be empty.
+type Castle struct {
+	Exists           bool
+	KingFrom, KingTo board.Square
+	RookFrom, RookTo board.Square
+	Empty            board.Bits // squares that must be empty apart from the two themselves
+	Path             board.Bits // squares a royal king may not be attacked on: from (exclusive) to KingTo
+}
+
+// Castling rights as bits, in FEN order.
+const (
+	WhiteKingside = 1 << iota
+	WhiteQueenside
+	BlackKingside
+	BlackQueenside
+)
+
+// Compile turns a checked Spec into Rules. It errs only where the Spec asks for what no engine room implements; the parser refuses such stanzas
+// by themselves, so an error here means a Spec built by hand.
+func Compile(spec *variant.Spec) (*Rules, error) {
+	g := spec.Geometry
+	if g.Files < 1 || g.Files > board.MaxFiles || g.Ranks < 1 || g.Ranks > board.MaxRanks {
+		return nil, fmt.Errorf("%s: the board is %dx%d, the largest is %dx%d", spec.Name, g.Files, g.Ranks, board.MaxFiles, board.MaxRanks)
+	}
+	if len(spec.Pieces) >= board.MaxTypes {
+		return nil, fmt.Errorf("%s: %d kinds of piece, at most %d are possible", spec.Name, len(spec.Pieces), board.MaxTypes-1)
+	}
+	r := &Rules{spec: spec, Geometry: g, Board: g.All(), Lines: newLines(g)}
+	r.Turn = [2]uint8{uint8(max(1, spec.MovesPerTurn[0])), uint8(max(1, spec.MovesPerTurn[1]))}
+	r.LongTurns = r.Turn[0] > 1 || r.Turn[1] > 1
+	for b := r.Board; b.Any(); {
+		if s := b.Pop(); (g.File(s)+g.Rank(s))%2 == 0 {
+			r.Dark = r.Dark.With(s)
+		}
+	}
+	for rank := 0; rank < g.Ranks; rank++ {
+		if 2*rank >= g.Ranks {
+			r.Beyond[board.White] = r.Beyond[board.White].Or(g.RankBits(rank))
+		}
+		if 2*rank+2 <= g.Ranks {
+			r.Beyond[board.Black] = r.Beyond[board.Black].Or(g.RankBits(rank))
+		}
+	}
+	for c := range r.Sides {
+		r.compileSide(board.Color(c))
+	}
+	r.Facing = spec.FlyingGeneral && r.Sides[0].Royal != board.NoType && r.Sides[1].Royal != board.NoType
+	for c := range r.Sides {
+		r.compileChecks(&r.Sides[c], &r.Sides[1-c])
+	}
+	for c := range r.Sides {
+		r.Sides[c].Fast = r.fast(&r.Sides[c], &r.Sides[1-c])
+	}
+	r.CountChecks = spec.CheckCounting
+	r.compileCastling()
+	r.compileEnds()
+	r.Keys = newKeys()
+	return r, nil
+}
+
+// Spec returns what the rules were compiled from.
+func (r *Rules) Spec() *variant.Spec { return r.spec }
+
+// Royal returns the type that a side may not leave attacked, NoType for a side without one.
+func (r *Rules) Royal(c board.Color) board.PieceType { return r.Sides[c].Royal }
+
+func (r *Rules) compileSide(c board.Color) {
+	spec, side := r.spec, &r.Sides[c]
+	side.Color = c
+	side.Up = r.Geometry.Files
+	if c == board.Black {
+		side.Up = -side.Up
+	}
+	side.Promotion, side.DoubleStep, side.TripleStep = spec.PromotionRegion[c], spec.DoubleStepRegion[c], spec.TripleStepRegion[c]
+	side.EnPassant, side.ClockTypes = spec.EnPassantRegion[c], spec.ClockTypes[c]
+	side.Pass, side.PassStale = spec.Pass[c] || spec.PassOnStalemate[c], spec.PassOnStalemate[c]
+	side.PassingTypes = spec.EnPassantTypes[c]
+	for i := range spec.Pieces {
+		m := r.compileMover(&spec.Pieces[i], board.PieceType(i+1), c)
+		side.Movers = append(side.Movers, m)
+		side.Of[m.Type] = m
+		if m.Royal && startCount(spec, m.Type, c) > 0 {
+			side.Royal = m.Type
+		}
+		r.Plus = r.Plus || m.PromotedTo != board.NoType
+		r.Passing = r.Passing || m.Passing || m.Initial != nil
+	}
+}
+
+// startCount counts a piece in the start position. Whether a side has a royal piece is a fact of the variant: every FEN of it must agree with
+// the start, as in the reference.
+func startCount(spec *variant.Spec, t board.PieceType, c board.Color) int {
+	letter := spec.Piece(t).Letter
+	if c == board.White {
+		letter -= 'a' - 'A'
+	}
+	n := 0
+	for i := 0; i < len(spec.Start) && spec.Start[i] != ' '; i++ {
+		if spec.Start[i] == letter {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *Rules) compileMover(p *variant.Piece, t board.PieceType, c board.Color) *Mover {
+	spec := r.spec
+	m := &Mover{Type: t, Zone: zone(spec, p, c), Royal: p.Royal, Pawn: p.Pawn}
+	m.Quiet = r.compilePattern(p, c, func(st variant.Step) bool { return st.Quiet && !st.Initial })
+	m.Capture = r.compilePattern(p, c, func(st variant.Step) bool { return st.Capture && !st.Initial })
+	m.Minor = minor(p)
+	m.Same = true
+	for _, st := range p.Steps {
+		m.Same = m.Same && st.Quiet == st.Capture && !st.Initial
+	}
+	if !p.Pawn {
+		initial := r.compilePattern(p, c, func(st variant.Step) bool { return st.Quiet && st.Initial })
+		if initial.Shape != Nothing && spec.DoubleStepRegion[c].Any() {
+			m.Initial = initial
+		}
+	}
+	if spec.PromotionPawns[c].Has(t) {
+		m.PromotesTo = spec.PromotionTypes[c]
+	}
+	m.PromotedTo = spec.PromotedType[t]
+	m.Passing = spec.EnPassantTypes[c].Has(t) && (p.Pawn || !m.Same)
+	m.Plain = m.PromotesTo == 0 && m.PromotedTo == board.NoType && !m.Passing && m.Initial == nil && !p.Pawn && !spec.ImmobilityBanned
+	if !p.Royal && (m.Plain || p.Pawn) {
+		m.Steps = r.setSteps(p, c)
+	}
+	m.Reach = r.emptyReach(p, c, false)
+	if m.Initial != nil {
+		m.Jump = r.emptyReach(p, c, true)
+	}
+	for b := r.Board; b.Any(); {
+		if s := b.Pop(); m.Reach[s].Empty() {
+			m.Immobile = m.Immobile.With(s)
+		}
+	}
+	return m
+}
+
+// emptyReach returns the quiet targets of a type on an empty board, of its initial moves or of the others, whatever its zone and
+// its rank.
+func (r *Rules) emptyReach(p *variant.Piece, c board.Color, initial bool) *[board.MaxSquares]board.Bits {
+	reach := new([board.MaxSquares]board.Bits)
+	for _, st := range p.Steps {
+		if !st.Quiet || st.Initial != initial {
+			continue
+		}
+		files, ranks := turned(st, c)
+		once := st.Kind == variant.Leap || st.Kind == variant.Lame
+		for b := r.Board; b.Any(); {
+			s := b.Pop()
+			n := 0
+			for t, ok := r.Geometry.Step(s, files, ranks); ok; t, ok = r.Geometry.Step(t, files, ranks) {
+				reach[s] = reach[s].With(t)
+				if n++; once || st.Limit > 0 && n >= st.Limit {
+					break
+				}
+			}
+		}
+	}
+	return reach
+}
+
+// compileChecks fills what this side attacks with, and of that what can ever attack the opponent's royal piece.
+func (r *Rules) compileChecks(side, them *Side) {
+	reach := board.Bits{} // where their royal piece may stand
+	if them.Royal != board.NoType {
+		reach = them.Of[them.Royal].Zone
+	}
+	for _, m := range side.Movers {
+		if m.Capture.Shape == Nothing {
+			continue
+		}
+		src := Source{Type: m.Type, Zone: m.Zone, Pattern: m.Capture, Bound: m.Zone != r.Board}
+		side.Attackers = append(side.Attackers, src)
+		if reach.Any() && m.Capture.reaches(reach) && m.Zone.Meets(reach) {
+			side.Checkers = append(side.Checkers, src)
+		}
+	}
+}
+
+// reaches reports whether the pattern can attack any square of a set from anywhere.
+func (p *Pattern) reaches(set board.Bits) bool {
+	if p.Orth || p.Diag || p.Hop || p.HopX || len(p.Rays) > 0 {
+		return true
+	}
+	for b := set; b.Any(); {
+		s := b.Pop()
+		if p.LeapFrom != nil && p.LeapFrom[s].Any() || p.LegFrom != nil && p.LegFrom[s].Any() {
+			return true
+		}
+	}
+	return false
+}
+
+// fast decides whether this side's legal moves follow from pins and checks alone.
+func (r *Rules) fast(side, them *Side) bool {
+	spec := r.spec
+	if !spec.Checking || spec.ImmobilityBanned || spec.ExtinctionRoyal || side.Pass {
+		return false
+	}
+	if side.Royal == board.NoType {
+		return true
+	}
+	for _, src := range them.Checkers {
+		if len(src.Rays) > 0 || src.HopX || src.Bound && (src.Orth || src.Diag || src.Hop) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Rules) compileCastling() {
+	cs := r.spec.Castling
+	if !cs.On {
+		return
+	}
+	for i := range r.Castling {
+		c, king := board.Color(i/2), i%2 == 0
+		rank := cs.Rank
+		if c == board.Black {
+			rank = r.Geometry.Ranks - 1 - cs.Rank
+		}
+		rookFile, kingTo, beside := cs.RookQueensideFile, cs.QueensideFile, 1
+		if king {
+			rookFile, kingTo, beside = cs.RookKingsideFile, cs.KingsideFile, -1
+		}
+		g := r.Geometry
+		if cs.KingType[c] == board.NoType || cs.RookTypes[c] == 0 || !g.On(cs.KingFile, rank) || !g.On(rookFile, rank) || !g.On(kingTo, rank) || !g.On(kingTo+beside, rank) {
+			continue
+		}
+		k := Castle{
+			Exists:   true,
+			KingFrom: g.Square(cs.KingFile, rank), KingTo: g.Square(kingTo, rank),
+			RookFrom: g.Square(rookFile, rank), RookTo: g.Square(kingTo+beside, rank),
+		}
+		span := r.Lines.Between(k.RookFrom, k.RookTo).With(k.RookTo).Or(r.Lines.Between(k.KingFrom, k.KingTo).With(k.KingTo))
+		k.Empty = span.Drop(k.KingFrom).Drop(k.RookFrom)
+		if k.KingTo != k.KingFrom {
+			k.Path = r.Lines.Between(k.KingFrom, k.KingTo).With(k.KingTo)
+		}
+		r.Castling[i] = k
+		r.Rights[k.KingFrom] |= 1 << i
+		r.Rights[k.RookFrom] |= 1 << i
+	}
+}
+
+// UCI writes a move as the reference's UCI does: e2e4, e7e8q, and a9a10+ for a piece promotion. A pass is a square twice.
+func (r *Rules) UCI(m board.Move) string {
+	text := r.Geometry.Name(m.From()) + r.Geometry.Name(m.To())
+	switch m.Kind() {
+	case board.Promotion:
+		return text + string(r.spec.Piece(m.Promotion()).Letter)
+	case board.PiecePromotion:
+		return text + "+"
+	}
+	return text
+}
+
+// Letter returns the FEN letter of a piece: upper case for White.
+func (r *Rules) Letter(p board.Piece) byte {
+	letter := r.spec.Piece(p.Type()).Letter
+	if p.Color() == board.White {
+		letter -= 'a' - 'A'
+	}
+	return letter
+}
+
+// types lists a set's members.
+func types(ts board.TypeSet) []board.PieceType {
+	var list []board.PieceType
+	for ; ts != 0; ts &= ts - 1 {
+		list = append(list, board.PieceType(bits.TrailingZeros32(uint32(ts))))
+	}
+	return list
+}

@@ -1,0 +1,138 @@
+package rules_test
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"buluo/board"
+	"buluo/rules"
+	"buluo/variant"
+)
+
+var update = flag.Bool("update", false, "write testdata/rules.golden anew")
+
+func compiled(t testing.TB, name string) *rules.Rules {
+	t.Helper()
+	spec, err := variant.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := rules.Compile(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestDump pins which plan, shapes and ends the variants compile to: a lost fast path is a performance bug that no other test sees.
+func TestDump(t *testing.T) {
+	var b strings.Builder
+	for _, name := range []string{
+		"horde-standard-36-r1", "horde-veteran-36-r1", "horde-pawn-36-r1", "horde-doublestep-36-r1", "horde-promoting-36-r1",
+		"xiangqi", "minixiangqi", "manchu", "chess", "horde", "orda",
+	} {
+		b.WriteString(compiled(t, name).String() + "\n")
+	}
+	const file = "testdata/rules.golden"
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), b.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestLines holds the line tables against walking, square by square, on every occupancy of a scattering.
+func TestLines(t *testing.T) {
+	for _, name := range []string{"xiangqi", "chess", "minixiangqi"} {
+		r := compiled(t, name)
+		g := r.Geometry
+		x := uint64(88172645463325252)
+		for range 400 {
+			var occ board.Bits
+			for b := r.Board; b.Any(); {
+				s := b.Pop()
+				x ^= x << 13
+				x ^= x >> 7
+				x ^= x << 17
+				if x%3 == 0 {
+					occ = occ.With(s)
+				}
+			}
+			for b := r.Board; b.Any(); {
+				s := b.Pop()
+				rank, file := words(g, s, occ)
+				ride, hop := walked(g, s, occ, [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
+				if got := r.Lines.Ride(s, rank, file); got != ride || r.Lines.RideOrth(s, occ) != ride {
+					t.Fatalf("%s: ride from %s is %v, want %v", name, g.Name(s), got, ride)
+				}
+				if got := r.Lines.HopOver(s, rank, file); got != hop || r.Lines.HopOrth(s, occ) != hop {
+					t.Fatalf("%s: hop from %s is %v, want %v", name, g.Name(s), got, hop)
+				}
+				ride, hop = walked(g, s, occ, [][2]int{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}})
+				if r.Lines.RideDiag(s, occ) != ride || r.Lines.HopDiag(s, occ) != hop {
+					t.Fatalf("%s: diagonals from %s differ", name, g.Name(s))
+				}
+			}
+		}
+	}
+}
+
+// words returns the occupancy words of a square's rank and file.
+func words(g board.Geometry, s board.Square, occ board.Bits) (rank, file uint16) {
+	for f := 0; f < g.Files; f++ {
+		if occ.Has(g.Square(f, g.Rank(s))) {
+			rank |= 1 << f
+		}
+	}
+	for r := 0; r < g.Ranks; r++ {
+		if occ.Has(g.Square(g.File(s), r)) {
+			file |= 1 << r
+		}
+	}
+	return rank, file
+}
+
+// walked returns what a rider and a hopper reach, by stepping.
+func walked(g board.Geometry, s board.Square, occ board.Bits, dirs [][2]int) (ride, hop board.Bits) {
+	for _, d := range dirs {
+		hurdles := 0
+		for t, ok := g.Step(s, d[0], d[1]); ok && hurdles < 2; t, ok = g.Step(t, d[0], d[1]) {
+			if hurdles == 0 {
+				ride = ride.With(t)
+			} else {
+				hop = hop.With(t)
+			}
+			if occ.Has(t) {
+				hurdles++
+			}
+		}
+	}
+	return ride, hop
+}
+
+// TestCompileRefuses holds Compile to sentences, not panics, on Specs built by hand.
+func TestCompileRefuses(t *testing.T) {
+	for _, spec := range []*variant.Spec{
+		{Name: "large", Geometry: board.Geometry{Files: 13, Ranks: 10}},
+		{Name: "none"},
+		{Name: "many", Geometry: board.Geometry{Files: 8, Ranks: 8}, Pieces: make([]variant.Piece, board.MaxTypes)},
+	} {
+		if _, err := rules.Compile(spec); err == nil || !strings.HasPrefix(err.Error(), spec.Name+": ") {
+			t.Errorf("%s: error %v", spec.Name, err)
+		}
+	}
+}
