@@ -1,0 +1,233 @@
+package position
+
+import (
+	"buluo/board"
+	"buluo/rules"
+)
+
+// Targets returns what a pattern reaches from a square on the position's own occupancy, the first blockers included and the mover's
+// zone not yet applied to lines.
+func (p *Position) Targets(pat *rules.Pattern, s board.Square) board.Bits {
+	switch pat.Shape {
+	case rules.Nothing:
+		return board.Bits{}
+	case rules.Leaper:
+		return pat.Leaps[s&127]
+	case rules.LegLeaper:
+		return pat.Legs[s&127].Reach(p.Occupied())
+	case rules.OrthRider:
+		rank, file := p.Words(s)
+		return p.lines.Ride(s, rank, file)
+	case rules.DiagRider:
+		return p.lines.RideDiag(s, p.Occupied())
+	case rules.QueenRider:
+		rank, file := p.Words(s)
+		return p.lines.Ride(s, rank, file).Or(p.lines.RideDiag(s, p.Occupied()))
+	case rules.OrthHopper:
+		rank, file := p.Words(s)
+		return p.lines.HopOver(s, rank, file)
+	}
+	return p.mixed(pat, s)
+}
+
+// mixed is Targets for a pattern of several parts.
+func (p *Position) mixed(pat *rules.Pattern, s board.Square) board.Bits {
+	var b board.Bits
+	occ := p.Occupied()
+	rank, file := p.Words(s)
+	if pat.Leaps != nil {
+		b = pat.Leaps[s&127]
+	}
+	if pat.Legs != nil {
+		b = b.Or(pat.Legs[s&127].Reach(occ))
+	}
+	if pat.Orth {
+		b = b.Or(p.lines.Ride(s, rank, file))
+	}
+	if pat.Hop {
+		b = b.Or(p.lines.HopOver(s, rank, file))
+	}
+	if pat.Diag {
+		b = b.Or(p.lines.RideDiag(s, occ))
+	}
+	if pat.HopX {
+		b = b.Or(p.lines.HopDiag(s, occ))
+	}
+	for _, ray := range pat.Rays {
+		b = b.Or(ray.Reach(s, occ))
+	}
+	return b
+}
+
+// Attacks returns the squares that the piece of a type and colour standing on a square attacks: where it could capture.
+func (p *Position) Attacks(c board.Color, t board.PieceType, s board.Square) board.Bits {
+	m := p.r.Sides[c].Of[t&31]
+	return p.Targets(m.Capture, s).And(m.Zone)
+}
+
+// AttackersOn returns a side's pieces that attack a square on a given occupancy. Pieces that are not in the occupancy still attack;
+// the caller masks them out.
+func (p *Position) AttackersOn(s board.Square, by board.Color, occ board.Bits) board.Bits {
+	return p.attackers(p.r.Sides[by].Attackers, s, by, occ)
+}
+
+// Attackers returns a side's pieces that attack a square as the position stands.
+func (p *Position) Attackers(s board.Square, by board.Color) board.Bits {
+	return p.attackers(p.r.Sides[by].Attackers, s, by, p.Occupied())
+}
+
+// attackers collects what a list of sources has attacking a square. Lines are looked at once, whatever the number of types that use them.
+func (p *Position) attackers(sources []rules.Source, s board.Square, by board.Color, occ board.Bits) board.Bits {
+	var found, orth, diag, hop board.Bits
+	for i := range sources {
+		src := &sources[i]
+		pieces := p.pieces[board.MakePiece(by, src.Type)&63]
+		if pieces.Empty() || src.Bound && !src.Zone.Has(s) {
+			continue
+		}
+		if src.LeapFrom != nil {
+			found = found.Or(src.LeapFrom[s&127].And(pieces))
+		}
+		if src.LegFrom != nil {
+			found = found.Or(lame(src.Pattern, s, src.LegFrom[s&127].And(pieces), occ))
+		}
+		if src.Orth {
+			orth = orth.Or(pieces)
+		}
+		if src.Diag {
+			diag = diag.Or(pieces)
+		}
+		if src.Hop {
+			hop = hop.Or(pieces)
+		}
+		if src.HopX || len(src.Rays) > 0 {
+			found = found.Or(p.odd(src.Pattern, s, pieces, occ))
+		}
+	}
+	around := p.lines.Orth[s&127]
+	if orth.Meets(around) {
+		found = found.Or(p.lines.RideOrth(s, occ).And(orth))
+	}
+	if hop.Meets(around) {
+		found = found.Or(p.lines.HopOrth(s, occ).And(hop))
+	}
+	if diag.Meets(p.lines.Diag[s&127]) {
+		found = found.Or(p.lines.RideDiag(s, occ).And(diag))
+	}
+	return found
+}
+
+// lame keeps the candidates whose path to a square is free.
+func lame(pat *rules.Pattern, s board.Square, candidates, occ board.Bits) board.Bits {
+	var found board.Bits
+	for candidates.Any() {
+		from := candidates.Pop()
+		if pat.Legs[from&127].Reach(occ).Has(s) {
+			found = found.With(from)
+		}
+	}
+	return found
+}
+
+// odd finds attackers by diagonal hops and by rays, which are walked from each piece.
+func (p *Position) odd(pat *rules.Pattern, s board.Square, pieces, occ board.Bits) board.Bits {
+	var found board.Bits
+	for pieces.Any() {
+		from := pieces.Pop()
+		hit := pat.HopX && p.lines.HopDiag(from, occ).Has(s)
+		for i := 0; i < len(pat.Rays) && !hit; i++ {
+			hit = pat.Rays[i].Reach(from, occ).Has(s)
+		}
+		if hit {
+			found = found.With(from)
+		}
+	}
+	return found
+}
+
+// Attacked reports whether a side's royal piece would be attacked on a square, given an occupancy and a square whose piece no longer
+// counts (it was captured; NoSquare for none). It asks only the sources that can ever attack there.
+func (p *Position) Attacked(s board.Square, us board.Color, occ board.Bits, gone board.Square) bool {
+	them := us.Other()
+	found := p.attackers(p.r.Sides[them].Checkers, s, them, occ)
+	if gone != board.NoSquare {
+		found = found.Drop(gone)
+	}
+	if found.Any() {
+		return true
+	}
+	return p.r.Facing && gone != p.Royal(them) && p.faces(s, them, occ)
+}
+
+// Checkers returns the enemy pieces that give check to the side to move; none where it has no royal piece. Generals that see each other
+// give no check: the position cannot arise.
+func (p *Position) Checkers() board.Bits {
+	if !p.st.known {
+		p.st.known = true
+		p.st.checkers = board.Bits{}
+		if p.r.Sides[p.side].Royal != board.NoType {
+			them := p.side.Other()
+			p.st.checkers = p.attackers(p.r.Sides[them].Checkers, p.Royal(p.side), them, p.Occupied())
+		}
+	}
+	return p.st.checkers
+}
+
+// SetCheckers stores what Checkers would find, for a generator that finds it on the way.
+func (p *Position) SetCheckers(b board.Bits) { p.st.checkers, p.st.known = b, true }
+
+// InCheck reports whether the side to move is in check. Pseudo-royal pieces (extinctionPseudoRoyal) give rise to none, as in the
+// reference; PseudoCheck asks for them.
+func (p *Position) InCheck() bool { return p.Checkers().Any() }
+
+// Safe reports whether a pseudo-legal move leaves its own royal piece unattacked, by looking at the board as it would be. It is the slow,
+// sure test; generators use it where pins and checks do not settle the matter.
+func (p *Position) Safe(m board.Move) bool {
+	us := p.side
+	t := p.r.Sides[us].Royal
+	if t == board.NoType {
+		return true
+	}
+	from, to := m.From(), m.To()
+	occ := p.Occupied().Drop(from).With(to)
+	gone := to
+	switch m.Kind() {
+	case board.Pass:
+		return !p.InCheck()
+	case board.EnPassant:
+		gone = p.victim(to)
+		occ = occ.Drop(gone)
+	case board.Castle:
+		return p.safeCastle(us, to)
+	}
+	king := p.Royal(us)
+	if king == from {
+		king = to
+	}
+	return !p.Attacked(king, us, occ, gone)
+}
+
+// safeCastle reports whether a castling's path is free of attacks and ends safely. Only a royal piece minds.
+func (p *Position) safeCastle(us board.Color, to board.Square) bool {
+	c := p.castling(us, to)
+	if p.at[c.KingFrom].Type() != p.r.Sides[us].Royal {
+		return true
+	}
+	// The reference looks at the path with the king still at home (it may be a cannon's screen), at the goal with the partner
+	// gone, and at facing generals with the king gone.
+	occ, them := p.Occupied(), us.Other()
+	checkers := p.r.Sides[them].Checkers
+	for path := c.Path; path.Any(); {
+		s := path.Pop()
+		if p.attackers(checkers, s, them, occ).Any() || p.r.Facing && p.faces(s, them, occ.Drop(c.KingFrom)) {
+			return false
+		}
+	}
+	return p.attackers(checkers, c.KingTo, them, occ.Drop(c.RookFrom)).Empty()
+}
+
+// faces reports whether a side's general looks along an open line at a square.
+func (p *Position) faces(s board.Square, them board.Color, occ board.Bits) bool {
+	k := p.Royal(them)
+	return p.lines.Orth[s&127].Has(k) && !p.lines.Between(s, k).Meets(occ)
+}

@@ -1,0 +1,203 @@
+package position_test
+
+import (
+	"bufio"
+	"os"
+	"strings"
+	"testing"
+
+	"buluo/board"
+	"buluo/movegen"
+	"buluo/position"
+	"buluo/rules"
+	"buluo/variant"
+)
+
+// compiled compiles a variant of the catalogue.
+func compiled(t testing.TB, name string) *rules.Rules {
+	t.Helper()
+	spec, err := variant.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := rules.Compile(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// stanza compiles the variant that a text defines.
+func stanza(t *testing.T, name, text string) *rules.Rules {
+	t.Helper()
+	file, err := variant.Parse("test.ini", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := file.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := rules.Compile(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// played returns the position after moves in UCI text, each of which must be legal, and fails where the game is over before the last.
+func played(t testing.TB, r *rules.Rules, fen string, moves []string) *position.Position {
+	t.Helper()
+	p, err := position.Parse(r, fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := movegen.For(r)
+	for i, text := range moves {
+		if o := g.Outcome(p); o.Over {
+			t.Fatalf("over before ply %d: %s", i+1, o.Reason)
+		}
+		m := board.NoMove
+		for _, legal := range g.Legal(p, nil) {
+			if r.UCI(legal) == text {
+				m = legal
+			}
+		}
+		if m == board.NoMove {
+			t.Fatalf("ply %d: %s is not legal in %s", i+1, text, p.FEN())
+		}
+		p.Do(m)
+	}
+	return p
+}
+
+// twice returns the moves that lead to the third occurrence of a cycle's start.
+func twice(cycle string) []string {
+	once := strings.Fields(cycle)
+	return append(once, once...)
+}
+
+// table returns the rows of a tab-separated file, without comments; nil where there is no such file.
+func table(t testing.TB, path string) [][]string {
+	t.Helper()
+	f, err := os.Open(path)
+	if os.IsNotExist(err) {
+		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var rows [][]string
+	sc := bufio.NewScanner(f)
+	for sc.Scan() {
+		if line := sc.Text(); line != "" && line[0] != '#' {
+			rows = append(rows, strings.Split(line, "\t"))
+		}
+	}
+	if err := sc.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// TestRepetitions judges our own cases: one of every kind that the rules name, and mostly its nearest opposite.
+func TestRepetitions(t *testing.T) {
+	r := compiled(t, "xiangqi")
+	g := movegen.For(r)
+	rows := table(t, "../testdata/repetition.tsv")
+	if len(rows) < 20 {
+		t.Fatalf("only %d cases", len(rows))
+	}
+	for _, row := range rows {
+		t.Run(row[0], func(t *testing.T) {
+			p := played(t, r, row[1], twice(row[2]))
+			fen, key := p.FEN(), p.Key()
+			o := g.Outcome(p)
+			if o.Result() != row[3] || o.Reason.String() != row[4] {
+				t.Errorf("%s (%s), want %s (%s)", o.Result(), o.Reason, row[3], row[4])
+			}
+			if p.FEN() != fen || p.Key() != key {
+				t.Errorf("judging changed the position from %s to %s", fen, p.FEN())
+			}
+		})
+	}
+}
+
+// TestRuleBook judges the diagrams of the Asian rule book and the reference's own cases, where they lie beside the repository. Disputed
+// cases are only told.
+func TestRuleBook(t *testing.T) {
+	rows := table(t, "../../shared/data/repetition.tsv")
+	if rows == nil {
+		t.Skip("no rule book here")
+	}
+	results := map[string]string{"Red loses": "0-1", "Black loses": "1-0", "draw": "1/2-1/2"}
+	r := compiled(t, "xiangqi")
+	g := movegen.For(r)
+	judged := 0
+	for _, row := range rows[1:] {
+		id, source, want := row[0], row[1], results[row[5]]
+		p := played(t, r, row[3], strings.Fields(row[4]))
+		o := g.Outcome(p)
+		if source == "MISC" || want == "" {
+			t.Logf("%s, %s: %s (%s)", id, row[5], o.Result(), o.Reason)
+			continue
+		}
+		judged++
+		if o.Result() != want {
+			t.Errorf("%s: %s (%s), want %s (%s)", id, o.Result(), o.Reason, want, row[2])
+		}
+	}
+	if judged != 151 {
+		t.Errorf("%d cases judged, want the 122 of the book and 29 of the reference", judged)
+	}
+}
+
+// TestChaseOwnPieces pins the default for pieces of a variant's own: they are ordinary prey, a soldier of another name included, as in
+// the reference.
+func TestChaseOwnPieces(t *testing.T) {
+	const text = `
+[veterans:xiangqi]
+customPiece1 = v:fsW
+startFen = 4k4/9/9/9/9/9/9/V8/r8/3K5 w - - 0 1
+`
+	r := stanza(t, "veterans", text)
+	p := played(t, r, r.Spec().Start, twice("a3b3 a2b2 b3a3 b2a2"))
+	want := board.Win(board.White, board.PerpetualChase)
+	if got := movegen.For(r).Outcome(p); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestChaseLongTurns judges a side's turn of two moves as one: the first attacks, the second does something else.
+func TestChaseLongTurns(t *testing.T) {
+	const text = `
+[twostep:xiangqi]
+movesPerTurnWhite = 2
+`
+	r := stanza(t, "twostep", text)
+	p := played(t, r, "5k3/9/9/9/8R/9/n8/9/3K5/9 w - - 0 1", twice("i6i4 d2d3 a4b6 i4i6 d3d2 b6a4"))
+	want := board.Win(board.Black, board.PerpetualChase)
+	if got := movegen.For(r).Outcome(p); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestJudgingAllocatesNothing holds the judges of a repetition to the position's own room.
+func TestJudgingAllocatesNothing(t *testing.T) {
+	r := compiled(t, "xiangqi")
+	p := played(t, r, "5k3/9/9/9/8R/9/n8/9/3K5/9 w - - 0 1", twice("i6i4 a4b6 i4i6 b6a4"))
+	p.Claim() // the first walk back makes room for the moves
+	if n := testing.AllocsPerRun(100, func() { p.Claim() }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkChase(b *testing.B) {
+	r := compiled(b, "xiangqi")
+	const fen = "2bakab2/6c2/2C3c2/p1N1p3p/1R1P5/5r3/P2CP1n1P/4B1p2/4A4/4KAB2 w - - 0 1"
+	p := played(b, r, fen, twice("b6b7 f10e9 b7b6 e9f10"))
+	for b.Loop() {
+		p.Claim()
+	}
+}

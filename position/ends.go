@@ -1,0 +1,265 @@
+package position
+
+import (
+	"buluo/board"
+	"buluo/rules"
+	"buluo/variant"
+)
+
+// outcome turns a value for a side into an outcome.
+func outcome(v variant.Value, c board.Color, why board.Reason) board.Outcome {
+	switch v {
+	case variant.Win:
+		return board.Win(c, why)
+	case variant.Loss:
+		return board.Win(c.Other(), why)
+	case variant.DrawValue:
+		return board.Draw(why)
+	}
+	return board.Outcome{}
+}
+
+// Ended returns the end that the board itself shows, before any move is generated: extinction, a reached flag, the last check, a
+// connection, two passes.
+func (p *Position) Ended() board.Outcome {
+	for i := range p.r.Ends {
+		if o := p.ended(&p.r.Ends[i]); o.Over {
+			return o
+		}
+	}
+	return board.Outcome{}
+}
+
+func (p *Position) ended(e *rules.End) board.Outcome {
+	us, them := p.side, p.side.Other()
+	spec := p.r.Spec()
+	switch e.Op {
+	case rules.EndExtinctAll, rules.EndExtinct:
+		for _, c := range [2]board.Color{them, us} {
+			if p.extinct(e, c) {
+				return outcome(spec.ExtinctionValue, c, board.Extinction)
+			}
+		}
+	case rules.EndFlagOwn:
+		if p.flagged(us) {
+			return p.ownFlag()
+		}
+	case rules.EndFlag:
+		if p.directFlag() && p.flagged(them) && !p.mayAnswerFlag() {
+			return board.Win(them, board.Campmate)
+		}
+	case rules.EndChecks:
+		if p.st.checks[them] == 0 {
+			return board.Win(them, board.CheckLimit)
+		}
+	case rules.EndPasses:
+		if n := len(p.hist); n > 1 && p.st.pass && p.hist[n-2].pass {
+			return board.Draw(board.Passes)
+		}
+	default:
+		if p.connected(e) {
+			return outcome(spec.Connect.Value, them, board.Connection)
+		}
+	}
+	return board.Outcome{}
+}
+
+// extinct reports whether a side is down to the limit and its opponent has enough left to profit from it.
+func (p *Position) extinct(e *rules.End, c board.Color) bool {
+	if e.Op == rules.EndExtinctAll && e.Count == 0 && p.sides[c].Any() {
+		return false // the common case, without counting
+	}
+	if p.census(e, c) > e.Count {
+		return false
+	}
+	spec := p.r.Spec()
+	need := spec.ExtinctionOpponent
+	if spec.ExtinctionClaim && c == p.side {
+		need++
+	}
+	return p.census(e, c.Other()) >= need
+}
+
+func (p *Position) census(e *rules.End, c board.Color) int {
+	if e.Op == rules.EndExtinctAll {
+		return p.sides[c].Count()
+	}
+	return p.Count(c, e.Type)
+}
+
+// flagSet returns a side's pieces that stand in its flag region.
+func (p *Position) flagSet(c board.Color) board.Bits {
+	spec := p.r.Spec()
+	if spec.FlagAny[c] {
+		return p.sides[c].And(spec.FlagRegion[c])
+	}
+	return p.Pieces(c, spec.FlagPiece[c]).And(spec.FlagRegion[c])
+}
+
+// flagged reports whether a side has reached its flag.
+func (p *Position) flagged(c board.Color) bool {
+	spec := p.r.Spec()
+	in := p.flagSet(c)
+	if in.Empty() {
+		return false
+	}
+	n := in.Count()
+	full := spec.FlagBlockedWin && spec.FlagRegion[c].Within(p.Occupied())
+	if n < spec.FlagCount && !full {
+		return false
+	}
+	if spec.FlagSafe && (!spec.FlagMove || c == p.side.Other()) && n == spec.FlagCount {
+		for b := in; b.Any(); {
+			if p.Attackers(b.Pop(), c.Other()).Any() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// ownFlag is the end where the side to move stood in its region already: a win, or a draw where the opponent got there too and
+// the rules count that as answered.
+func (p *Position) ownFlag() board.Outcome {
+	spec, them := p.r.Spec(), p.side.Other()
+	answered := spec.FlagMove && p.side == board.White && !spec.FlagAny[them] && spec.FlagPiece[them] == p.r.Spec().Royal() ||
+		spec.FlagSafe && !spec.FlagMove
+	if answered && p.flagged(them) {
+		return board.Draw(board.Campmate)
+	}
+	return board.Win(p.side, board.Campmate)
+}
+
+// directFlag reports whether reaching the flag ends the game at once: there is no answering move, or only a king could make it.
+func (p *Position) directFlag() bool {
+	spec := p.r.Spec()
+	return !spec.FlagMove || spec.FlagSafe || !spec.FlagAny[p.side] && spec.FlagPiece[p.side] == spec.Royal()
+}
+
+// mayAnswerFlag reports whether Black, to move, can still bring its king into its own region (racing kings).
+func (p *Position) mayAnswerFlag() bool {
+	spec := p.r.Spec()
+	t := p.r.Sides[p.side].Royal
+	if !spec.FlagMove || p.side != board.Black || t == board.NoType || spec.FlagAny[p.side] || spec.FlagPiece[p.side] != t || p.InCheck() {
+		return false
+	}
+	king := p.Royal(p.side)
+	goals := p.Attacks(p.side, t, king).And(spec.FlagRegion[p.side]).Without(p.sides[p.side])
+	for goals.Any() {
+		m := board.NewMove(king, goals.Pop())
+		if p.Safe(m) && p.allowedCheck(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// allowedCheck reports whether a move respects a ban on checks.
+func (p *Position) allowedCheck(m board.Move) bool { return p.r.Spec().Checking || !p.GivesCheck(m) }
+
+// GivesCheck reports whether a legal or pseudo-legal move attacks the opponent's royal piece. It makes the move to see.
+func (p *Position) GivesCheck(m board.Move) bool {
+	them := p.side.Other()
+	if p.r.Sides[them].Royal == board.NoType {
+		return false
+	}
+	us := p.side
+	p.Do(m)
+	check := p.attackers(p.r.Sides[us].Checkers, p.Royal(them), us, p.Occupied()).Any()
+	p.Undo()
+	return check
+}
+
+// connected reports whether the opponent of the side to move has connected its pieces.
+func (p *Position) connected(e *rules.End) bool {
+	spec, them := p.r.Spec(), p.side.Other()
+	cn := &spec.Connect
+	pieces := board.Bits{}
+	for ts, t := cn.Types, board.PieceType(1); int(t) <= len(spec.Pieces); t++ {
+		if ts.Has(t) {
+			pieces = pieces.Or(p.Pieces(them, t))
+		}
+	}
+	switch e.Op {
+	case rules.EndRow:
+		return p.anyLine(cn, func(d rules.Direction) bool { return p.row(pieces, d, e.Count) })
+	case rules.EndBlock:
+		return p.block(pieces, e.Count)
+	case rules.EndCollinear:
+		return p.anyLine(cn, func(d rules.Direction) bool { return p.collinear(pieces, d, e.Count) })
+	}
+	return p.joined(cn, pieces, them)
+}
+
+func (p *Position) anyLine(cn *variant.Connect, yes func(rules.Direction) bool) bool {
+	return cn.Horizontal && yes(rules.East) || cn.Vertical && yes(rules.North) ||
+		cn.Diagonal && (yes(rules.NorthEast) || yes(rules.SouthEast))
+}
+
+// next returns the squares one step from a set.
+func (p *Position) next(b board.Bits, d rules.Direction) board.Bits {
+	var out board.Bits
+	for b.Any() {
+		s := b.Pop()
+		if ray := p.lines.Ray[d][s]; ray.Any() {
+			if d < rules.West {
+				out = out.With(ray.First())
+			} else {
+				out = out.With(ray.Last())
+			}
+		}
+	}
+	return out
+}
+
+func (p *Position) row(pieces board.Bits, d rules.Direction, n int) bool {
+	b := pieces
+	for i := 1; i < n && b.Any(); i++ {
+		b = p.next(b, d).And(pieces)
+	}
+	return b.Any()
+}
+
+func (p *Position) block(pieces board.Bits, n int) bool {
+	b := pieces
+	for i := 1; i < n && b.Any(); i++ {
+		b = b.And(p.next(b, rules.South)).And(p.next(b, rules.East)).And(p.next(b, rules.SouthEast))
+	}
+	return b.Any()
+}
+
+// collinear counts a side's pieces on each line of a direction, gaps and other pieces between them allowed.
+func (p *Position) collinear(pieces board.Bits, d rules.Direction, n int) bool {
+	for b := pieces; b.Any(); {
+		s := b.Pop()
+		line := p.lines.Ray[d][s].Or(p.lines.Ray[(d+4)%8][s]).With(s)
+		if pieces.And(line).Count() >= n {
+			return true
+		}
+	}
+	return false
+}
+
+// joined reports whether a chain of pieces leads from one region to the other.
+func (p *Position) joined(cn *variant.Connect, pieces board.Bits, c board.Color) bool {
+	goal := cn.Region2[c].And(pieces)
+	chain := cn.Region1[c].And(pieces)
+	if chain.Empty() || goal.Empty() {
+		return false
+	}
+	for {
+		grown := chain
+		p.anyLine(cn, func(d rules.Direction) bool {
+			grown = grown.Or(p.next(chain, d)).Or(p.next(chain, (d+4)%8))
+			return false
+		})
+		grown = grown.And(pieces)
+		if grown.Meets(goal) {
+			return true
+		}
+		if grown == chain {
+			return false
+		}
+		chain = grown
+	}
+}

@@ -1,0 +1,34 @@
+package position
+
+import (
+	"buluo/board"
+	"buluo/rules"
+)
+
+// noMate reports whether neither side can mate by chess's count: nothing but royal pieces, or one knight in all, or bishops on squares of one
+// colour. A side that is bare does not save the other, so that the board is judged as a whole but for one case: a lone knight with a bishop
+// anywhere is enough.
+func (p *Position) noMate() bool {
+	var bishops board.Bits
+	knights := 0
+	for c := range p.r.Sides {
+		for _, m := range p.r.Sides[c].Movers {
+			n := p.Count(board.Color(c), m.Type)
+			if n == 0 || m.Royal {
+				continue
+			}
+			switch m.Minor {
+			case rules.Knightly:
+				knights += n
+			case rules.ShadeBound:
+				bishops = bishops.Or(p.Pieces(board.Color(c), m.Type))
+			default:
+				return false
+			}
+		}
+	}
+	if bishops.Any() {
+		return knights == 0 && (bishops.Within(p.r.Dark) || !bishops.Meets(p.r.Dark))
+	}
+	return knights <= 1
+}

@@ -1,0 +1,193 @@
+package position
+
+import (
+	"buluo/board"
+	"buluo/rules"
+)
+
+// Position is a board with a side to move and the memory that the rules ask for: what was played since the set-up, and what it takes to
+// undo it. It belongs to one goroutine. Do and Undo never allocate once the history has grown to the length of the game.
+type Position struct {
+	r      *rules.Rules
+	lines  *rules.Lines
+	sides  [2]board.Bits
+	pieces [board.MaxPieces]board.Bits
+	count  [board.MaxPieces]uint8
+	at     [board.MaxSquares]board.Piece
+	// Occupancy words of every rank (bit = file) and file (bit = rank), kept for the line tables.
+	ranks [board.MaxRanks]uint16
+	files [board.MaxFiles]uint16
+
+	side  board.Color
+	plus  [board.MaxSquares]board.PieceType // what a piece was before its piece promotion; kept only where the rules have any
+	first int                               // full-move number of the set-up
+	hist  []state                           // hist[0] is the set-up
+	moves [board.MaxMoves]board.Move        // scratch for whoever counts moves
+	back  []board.Move                      // room for walking back and forth through the history
+	st    *state                            // the last of hist
+}
+
+// state is what a move changes beyond the pieces, and what undoing it needs.
+type state struct {
+	key      uint64
+	passed   board.Bits // squares that may be captured on in passing
+	checkers board.Bits // valid where known
+	move     board.Move
+	clock    uint16 // plies since the clock restarted
+	age      uint16 // plies since the set-up or a null move
+	turns    uint16 // full moves completed (Black's turns ended) since the set-up
+	captured board.Piece
+	capSq    board.Square
+	moved    board.Piece     // the piece that moved, as it was before
+	was      board.PieceType // plus of the captured piece
+	wasMoved board.PieceType // plus of the moved piece
+	rights   uint8
+	left     uint8 // moves left in the turn, this one included
+	checks   [2]uint8
+	known    bool        // checkers have been computed
+	side     board.Color // side to move
+	pass     bool
+}
+
+// Rules returns what the position is played by.
+func (p *Position) Rules() *rules.Rules { return p.r }
+
+// Side returns the side to move.
+func (p *Position) Side() board.Color { return p.side }
+
+// At returns the piece on a square, NoPiece where it is empty.
+func (p *Position) At(s board.Square) board.Piece { return p.at[s] }
+
+// Occupied returns the occupied squares.
+func (p *Position) Occupied() board.Bits { return p.sides[0].Or(p.sides[1]) }
+
+// Of returns the squares of a side's pieces.
+func (p *Position) Of(c board.Color) board.Bits { return p.sides[c] }
+
+// Pieces returns the squares of a side's pieces of a type.
+func (p *Position) Pieces(c board.Color, t board.PieceType) board.Bits {
+	return p.pieces[board.MakePiece(c, t)&(board.MaxPieces-1)]
+}
+
+// Count returns how many pieces of a type a side has.
+func (p *Position) Count(c board.Color, t board.PieceType) int {
+	return int(p.count[board.MakePiece(c, t)&(board.MaxPieces-1)])
+}
+
+// Key returns the position's hash: pieces, side to move, castling rights, squares to capture on in passing, moves left in a long turn and
+// checks still to give. Two positions that the rules tell apart differ in it up to chance (2^-64).
+func (p *Position) Key() uint64 { return p.st.key }
+
+// Ply returns the number of plies since the set-up, null moves included.
+func (p *Position) Ply() int { return len(p.hist) - 1 }
+
+// Clock returns the plies since a capture, or whatever else the variant lets restart its clock.
+func (p *Position) Clock() int { return int(p.st.clock) }
+
+// MovesLeft returns the moves that the side to move has left in its turn, this one included: 1 in every game with ordinary turns.
+func (p *Position) MovesLeft() int { return int(p.st.left) }
+
+// MidTurn reports whether the side to move has already made a move in this turn.
+func (p *Position) MidTurn() bool { return p.st.left < p.r.Turn[p.side] }
+
+// Last returns the move that led here, NoMove at the set-up and after a null move.
+func (p *Position) Last() board.Move { return p.st.move }
+
+// Passed returns the squares on which the side to move may capture in passing.
+func (p *Position) Passed() board.Bits { return p.st.passed }
+
+// Rights returns the castling rights that are left, as bits of the rules' four.
+func (p *Position) Rights() uint8 { return p.st.rights }
+
+// Words returns the occupancy words of the rank and the file of a square, for the line tables.
+func (p *Position) Words(s board.Square) (rank, file uint16) {
+	return p.ranks[p.lines.Rank[s]%board.MaxRanks], p.files[p.lines.File[s]%board.MaxFiles]
+}
+
+// Royal returns the square of a side's royal piece. It must have one.
+func (p *Position) Royal(c board.Color) board.Square {
+	return p.pieces[board.MakePiece(c, p.r.Sides[c].Royal)&(board.MaxPieces-1)].First()
+}
+
+// Captured returns the piece that a legal move captures, NoPiece where it captures none.
+func (p *Position) Captured(m board.Move) board.Piece {
+	switch m.Kind() {
+	case board.EnPassant:
+		return p.at[p.victim(m.To())]
+	case board.Castle, board.Pass:
+		return board.NoPiece
+	}
+	return p.at[m.To()]
+}
+
+// Victim returns the square of the piece that capturing in passing on a square takes, as the reference names it.
+func (p *Position) Victim(to board.Square) board.Square { return p.victim(to) }
+
+// victim returns the square of the piece that capturing in passing on to takes: the nearest enemy piece behind it on the file,
+// unless the passed squares hold a piece themselves (a custom piece may pass its own last square).
+func (p *Position) victim(to board.Square) board.Square {
+	occupied := p.st.passed.And(p.Occupied())
+	if occupied.Any() {
+		if p.side == board.White {
+			return occupied.First()
+		}
+		return occupied.Last()
+	}
+	if p.side == board.White {
+		return p.lines.Ray[rules.South][to].And(p.sides[board.Black]).Last()
+	}
+	return p.lines.Ray[rules.North][to].And(p.sides[board.White]).First()
+}
+
+// Scratch returns an empty buffer that belongs to the position, for moves that are counted and forgotten. Its content lasts until the
+// next call.
+func (p *Position) Scratch() []board.Move { return p.moves[:0] }
+
+// Clone returns a copy that shares nothing mutable.
+func (p *Position) Clone() *Position {
+	q := *p
+	q.hist = make([]state, len(p.hist), len(p.hist)+256)
+	copy(q.hist, p.hist)
+	q.st = &q.hist[len(q.hist)-1]
+	q.back = nil
+	return &q
+}
+
+// put, take and shift change the board and every set and word kept of it, but not the key.
+func (p *Position) put(pc board.Piece, s board.Square) {
+	b := board.Bit(s)
+	p.at[s] = pc
+	p.sides[pc.Color()] = p.sides[pc.Color()].Or(b)
+	p.pieces[pc&63] = p.pieces[pc&63].Or(b)
+	p.count[pc&63]++
+	f, r := p.lines.File[s], p.lines.Rank[s]
+	p.ranks[r%board.MaxRanks] |= 1 << (f & 15)
+	p.files[f%board.MaxFiles] |= 1 << (r & 15)
+}
+
+func (p *Position) take(s board.Square) board.Piece {
+	b := board.Bit(s)
+	pc := p.at[s]
+	p.at[s] = board.NoPiece
+	p.sides[pc.Color()] = p.sides[pc.Color()].Without(b)
+	p.pieces[pc&63] = p.pieces[pc&63].Without(b)
+	p.count[pc&63]--
+	f, r := p.lines.File[s], p.lines.Rank[s]
+	p.ranks[r%board.MaxRanks] &^= 1 << (f & 15)
+	p.files[f%board.MaxFiles] &^= 1 << (r & 15)
+	return pc
+}
+
+func (p *Position) shift(from, to board.Square) {
+	both := board.Bit(from).Or(board.Bit(to))
+	pc := p.at[from]
+	p.at[from], p.at[to] = board.NoPiece, pc
+	p.sides[pc.Color()] = p.sides[pc.Color()].Xor(both)
+	p.pieces[pc&63] = p.pieces[pc&63].Xor(both)
+	f, r := p.lines.File[from], p.lines.Rank[from]
+	p.ranks[r%board.MaxRanks] ^= 1 << (f & 15)
+	p.files[f%board.MaxFiles] ^= 1 << (r & 15)
+	f, r = p.lines.File[to], p.lines.Rank[to]
+	p.ranks[r%board.MaxRanks] ^= 1 << (f & 15)
+	p.files[f%board.MaxFiles] ^= 1 << (r & 15)
+}
