@@ -1,0 +1,192 @@
+package movegen
+
+import (
+	"math/bits"
+
+	"buluo/board"
+	"buluo/position"
+	"buluo/rules"
+)
+
+// emitter writes down the moves of one side. With a guard it leaves out what pins forbid; without one it writes pseudo-legal moves, which for a
+// side without a royal piece are the legal ones.
+type emitter struct {
+	p     *position.Position
+	r     *rules.Rules
+	side  *rules.Side
+	us    board.Color
+	occ   board.Bits
+	empty board.Bits // where quiet moves may go: empty points, less those the guard closes; none when only noisy moves are wanted
+	enemy board.Bits // where captures may go; none when only quiet moves are wanted
+	free  board.Bits // our pieces that no pin holds
+	shut  board.Bits // empty points that no move may enter, whatever is wanted
+	want  want
+	buf   []board.Move
+}
+
+// set makes the emitter ready. It fills in place: the struct is too large to be handed about by value on every node.
+func (e *emitter) set(p *position.Position, side *rules.Side, w want, buf []board.Move) {
+	us := p.Side()
+	e.p, e.r, e.side, e.us, e.want, e.buf = p, p.Rules(), side, us, w, buf
+	ours, theirs := p.Of(us), p.Of(us.Other())
+	e.free, e.occ = ours, ours.Or(theirs)
+	if w&quiet != 0 {
+		e.empty = e.r.Board.Without(e.occ)
+	}
+	if w&noisy != 0 {
+		e.enemy = theirs
+	}
+}
+
+// movers writes the moves of every type but the royal one.
+func (e *emitter) movers() { e.moversWithin(e.r.Board) }
+
+// moversWithin is movers with a limit on where special moves may go; empty and enemy limit the others already.
+func (e *emitter) moversWithin(limit board.Bits) {
+	for _, m := range e.side.Movers {
+		if m.Royal {
+			continue
+		}
+		pieces := e.p.Pieces(e.us, m.Type).And(e.free)
+		if pieces.Empty() {
+			continue
+		}
+		switch {
+		case m.Pawn:
+			e.pawns(m, pieces, limit)
+		case m.Steps != nil:
+			e.steps(m, pieces)
+		default:
+			for pieces.Any() {
+				e.piece(m, pieces.Pop(), limit)
+			}
+		}
+	}
+}
+
+// steps moves all pieces of a short-range type at once.
+func (e *emitter) steps(m *rules.Mover, pieces board.Bits) {
+	for i := range m.Steps {
+		d := &m.Steps[i]
+		var goal board.Bits
+		if d.Quiet {
+			goal = e.empty
+		}
+		if d.Capture {
+			goal = goal.Or(e.enemy)
+		}
+		e.shifted(pieces.And(d.From).Shift(d.Delta).And(goal), d.Delta)
+	}
+}
+
+// shifted writes the moves that led to a set of targets by one step.
+func (e *emitter) shifted(to board.Bits, delta int) {
+	for w := to.Lo; w != 0; w &= w - 1 {
+		t := bits.TrailingZeros64(w)
+		e.buf = append(e.buf, board.NewMove(board.Square(t-delta), board.Square(t)))
+	}
+	for w := to.Hi; w != 0; w &= w - 1 {
+		t := 64 + bits.TrailingZeros64(w)
+		e.buf = append(e.buf, board.NewMove(board.Square(t-delta), board.Square(t)))
+	}
+}
+
+// targets returns the squares a piece may go to, within a limit.
+func (e *emitter) targets(m *rules.Mover, from board.Square, limit board.Bits) board.Bits {
+	goal := limit.And(m.Zone)
+	if m.Same {
+		return e.p.Targets(m.Quiet, from).And(e.empty.Or(e.enemy)).And(goal)
+	}
+	to := e.p.Targets(m.Capture, from).And(e.enemy)
+	if e.empty.Any() {
+		quiets := e.p.Targets(m.Quiet, from)
+		if m.Initial != nil && e.side.DoubleStep.Has(from) {
+			quiets = quiets.Or(e.p.Targets(m.Initial, from))
+		}
+		to = to.Or(quiets.And(e.empty))
+	}
+	return to.And(goal)
+}
+
+// piece writes the moves of one piece that no set-wise rule covers.
+func (e *emitter) piece(m *rules.Mover, from board.Square, limit board.Bits) {
+	if !m.Plain {
+		e.special(m, from, limit)
+		return
+	}
+	to := e.targets(m, from, limit)
+	for w := to.Lo; w != 0; w &= w - 1 {
+		e.buf = append(e.buf, board.NewMove(from, board.Square(bits.TrailingZeros64(w))))
+	}
+	for w := to.Hi; w != 0; w &= w - 1 {
+		e.buf = append(e.buf, board.NewMove(from, board.Square(64+bits.TrailingZeros64(w))))
+	}
+}
+
+// all writes one move of a kind to each of a set of targets.
+func (e *emitter) all(from board.Square, to board.Bits, kind board.MoveKind) {
+	for to.Any() {
+		e.buf = append(e.buf, board.NewMoveKind(from, to.Pop(), kind))
+	}
+}
+
+// special writes the moves of a piece that may promote, pass over squares or capture in passing. A promotion is noisy, so that both sets of
+// targets are looked at whatever is wanted.
+func (e *emitter) special(m *rules.Mover, from board.Square, limit board.Bits) {
+	wide := *e
+	wide.empty, wide.enemy = e.r.Board.Without(e.occ.Or(e.shut)), e.p.Of(e.us.Other())
+	to := wide.targets(m, from, limit)
+	spec := e.r.Spec()
+	zone := e.side.Promotion
+	plain, piece, pawn := to, board.Bits{}, board.Bits{}
+	if m.PromotesTo != 0 {
+		pawn = to.And(zone)
+		if pawn.Any() && spec.MandatoryPawnPromotion {
+			plain = plain.Without(pawn)
+		}
+	}
+	if t := m.PromotedTo; t != board.NoType && (spec.PromotionLimit[t] == 0 || spec.PromotionLimit[t] > e.p.Count(e.us, t)) {
+		piece = to
+		inside := zone.Has(from)
+		if spec.MandatoryPiecePromotion && piece.Any() {
+			kept := board.Bits{}
+			if !inside {
+				kept = e.r.Board.Without(zone)
+			}
+			if spec.PromoteOnCapture {
+				kept = kept.Or(e.r.Board.Without(e.occ))
+			}
+			plain = plain.And(kept)
+		}
+		if spec.PromoteOnCapture {
+			piece = piece.And(e.occ)
+		}
+		if !inside {
+			piece = piece.And(zone)
+		}
+	}
+	e.all(from, plain.And(e.empty.Or(e.enemy)), board.Normal)
+	if e.want&noisy == 0 {
+		return
+	}
+	e.all(from, piece, board.PiecePromotion)
+	for b := pawn; b.Any(); {
+		e.promotions(m, from, b.Pop())
+	}
+	if m.Passing {
+		passed := e.p.Targets(m.Capture, from).Without(e.p.Targets(m.Quiet, from)).And(m.Zone).And(e.p.Passed()).Without(e.occ)
+		e.all(from, passed, board.EnPassant)
+	}
+}
+
+// promotions writes a pawn promotion to each type that may still be had.
+func (e *emitter) promotions(m *rules.Mover, from, to board.Square) {
+	spec := e.r.Spec()
+	for ts := uint32(m.PromotesTo); ts != 0; {
+		t := board.PieceType(31 - bits.LeadingZeros32(ts))
+		ts &^= 1 << t
+		if n := spec.PromotionLimit[t]; n == 0 || n > e.p.Count(e.us, t) {
+			e.buf = append(e.buf, board.NewPromotion(from, to, t))
+		}
+	}
+}
