@@ -6,9 +6,9 @@ import (
 	"buluo/variant"
 )
 
-// fortress reports whether the board is closed for good, as Lichess judges horde: the army is on move, and whatever it plays leaves
-// the horde without a move, which is a draw. It says so one move early, and asks nothing about later: a wall that the army could open is not
-// closed. Capturing the last of the horde is no such move but a win.
+// fortress reports whether the board is closed, as Lichess judges horde: the army is on move, and whatever it plays leaves the horde
+// without a move, which is a draw. It says so one move early and asks nothing about later: a wall that the army could open is
+// not closed. Capturing the last of the horde is no such move but a win.
 //
 // It only means something where having no move draws, and where turns are single moves that nobody may pass.
 func (p *Position) fortress() bool {
@@ -22,20 +22,9 @@ func (p *Position) fortress() bool {
 	for _, m := range army.Movers {
 		for pieces := p.Pieces(us, m.Type); pieces.Any(); {
 			from := pieces.Pop()
-			for to := p.destinations(m, from); to.Any(); {
-				// What a pawn promotes to changes nothing for the horde: it stands in the way or can be captured all the same.
-				if legal, closed := p.closes(board.NewMove(from, to.Pop())); legal && !closed {
-					return false
-				} else if legal {
-					moved = true
-				}
-			}
-			for to := p.passingTargets(m, from); to.Any(); {
-				if legal, closed := p.closes(board.NewMoveKind(from, to.Pop(), board.EnPassant)); legal && !closed {
-					return false
-				} else if legal {
-					moved = true
-				}
+			if p.opens(from, p.destinations(m, from), board.Normal, &moved) ||
+				p.opens(from, p.passingTargets(m, from), board.EnPassant, &moved) {
+				return false
 			}
 		}
 	}
@@ -43,15 +32,23 @@ func (p *Position) fortress() bool {
 	return moved
 }
 
-// closes reports whether a pseudo-legal move of the army is legal, and whether it leaves a horde, and that without a move.
-func (p *Position) closes(m board.Move) (legal, closed bool) {
-	if !p.Safe(m) {
-		return false, false
+// opens reports whether a legal move of the army's piece to one of a set of squares leaves the horde a move, or takes the last of
+// it. It notes whether any move was legal. What a pawn promotes to is all the same: it stands in the way or can be captured.
+func (p *Position) opens(from board.Square, to board.Bits, kind board.MoveKind, moved *bool) bool {
+	for to.Any() {
+		m := board.NewMoveKind(from, to.Pop(), kind)
+		if !p.Safe(m) {
+			continue
+		}
+		*moved = true
+		p.Do(m)
+		open := p.sides[p.side].Empty() || p.mobile()
+		p.Undo()
+		if open {
+			return true
+		}
 	}
-	p.Do(m)
-	closed = p.sides[p.side].Any() && !p.mobile()
-	p.Undo()
-	return true, closed
+	return false
 }
 
 // mobile reports whether the side to move, which has no royal piece, has a move: for it, what can be made is legal.

@@ -51,8 +51,8 @@ func (f *force) all() int {
 }
 
 // hordeCanWin reports whether a side without a king could mate the king of the other, if the other helped as it could. It is the
-// table by which Lichess judges a horde whose opponent has run out of time. The horde has no king to lend a hand, so that a few pieces mate
-// only where the army's own men stand in their king's way: most of the table counts what can stand where.
+// table by which Lichess judges a horde whose opponent has run out of time. The horde has no king to lend a hand, so that a few
+// pieces mate only where the army's own men stand in their king's way: most of the table counts what can stand where.
 //
 // Pieces that chess does not have get the benefit of the doubt.
 func (p *Position) hordeCanWin(c board.Color) bool {
@@ -129,8 +129,8 @@ func knightCanMate(a *force) bool {
 	return true
 }
 
-// twoMinorsCanMate is the table for two knights, bishops or one of each against more than a bare king; bishops of one colour count as two
-// at most.
+// twoMinorsCanMate is the table for two knights, bishops or one of each against more than a bare king; bishops of one colour count
+// as two at most.
 func twoMinorsCanMate(h, a *force, same, other int) bool {
 	switch {
 	case h.knights == 2:

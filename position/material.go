@@ -35,8 +35,8 @@ func (p *Position) CanWin(c board.Color) bool {
 	return true
 }
 
-// confined reports whether everything a side has is bound to regions on its own half: generals, advisors and elephants. Nothing else
-// may be left, so that nothing can ever attack.
+// confined reports whether everything a side has is bound to regions on its own half: generals, advisors and elephants. Nothing
+// else may be left, so that nothing can ever attack.
 func (p *Position) confined(c board.Color) bool {
 	for _, m := range p.r.Sides[c].Movers {
 		if p.Count(c, m.Type) > 0 && m.Zone.Meets(p.r.Beyond[c]) {

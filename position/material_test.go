@@ -12,8 +12,8 @@ import (
 	"buluo/rules"
 )
 
-// army returns a horde FEN with Black on move and the given pieces, wherever they stand. Besides the letters of chess, d is a bishop on a
-// dark square where b is one on a light one.
+// army returns a horde FEN with Black on move and the given pieces, wherever they stand. Besides the letters of chess, d is a
+// bishop on a dark square where b is one on a light one.
 func army(white, black string) string {
 	var at [64]byte
 	place := func(letter byte) {
@@ -85,6 +85,7 @@ func TestHordeCanWin(t *testing.T) {
 		{"RN", "-", ""},
 		{"RR", "-", ""},
 		{"RBB", "-", ""},
+		{"RBN", "-", ""},
 		{"QN", "-", ""},
 		{"PB", "-", ""},
 		{"NNNN", "-", ""},
@@ -171,6 +172,14 @@ func TestFortress(t *testing.T) {
 				t.Errorf("%s became %s", fen, p.FEN())
 			}
 		}
+	}
+	// Without a legal move there is nothing to close; whoever generates moves has the verdict.
+	p, err := position.Parse(r, "k7/P7/1PP5/8/8/8/8/8 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := p.Claim(); got.Over {
+		t.Errorf("stalemate: claim is %+v", got)
 	}
 }
 

@@ -368,7 +368,7 @@ func (s *Spec) claimSentences() []string {
 	case ChessInsufficient:
 		add("Insufficient material: a draw when kings are left alone, with one knight in all, or with bishops on squares of one colour.")
 	case HordeInsufficient:
-		add("Insufficient material: a draw when what is left cannot mate or be taken, by Lichess's table for horde.")
+		add("Insufficient material: a side that cannot mate by Lichess's table for horde does not win on time; no game ends by it.")
 	}
 	if s.Fortress {
 		add("Fortress: a draw when neither side can ever make progress.")
