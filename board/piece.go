@@ -28,11 +28,11 @@ func (c Color) String() string {
 // of them (letters run out first).
 type PieceType uint8
 
-// NoType is no piece type; MaxTypes bounds arrays indexed by type.
-const (
-	NoType   PieceType = 0
-	MaxTypes           = 32
-)
+// NoType is no piece type.
+const NoType PieceType = 0
+
+// MaxTypes bounds arrays indexed by type.
+const MaxTypes = 32
 
 // TypeSet is a set of piece types, bit t for type t.
 type TypeSet uint32
@@ -46,11 +46,11 @@ func (ts TypeSet) With(t PieceType) TypeSet { return ts | 1<<t }
 // Piece is a colour and a type: color*MaxTypes + type. NoPiece (0) is an empty square, whatever its colour bit.
 type Piece uint8
 
-// NoPiece stands on an empty square; MaxPieces bounds arrays indexed by piece.
-const (
-	NoPiece   Piece = 0
-	MaxPieces       = 2 * MaxTypes
-)
+// NoPiece stands on an empty square.
+const NoPiece Piece = 0
+
+// MaxPieces bounds arrays indexed by piece.
+const MaxPieces = 2 * MaxTypes
 
 // MakePiece returns the piece of a colour and a type.
 func MakePiece(c Color, t PieceType) Piece { return Piece(c)<<5 | Piece(t) }
