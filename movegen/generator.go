@@ -71,6 +71,7 @@ func (g *Generator) planned(p *position.Position, buf []board.Move, w want) []bo
 		var e emitter
 		e.set(p, side, w, buf)
 		e.movers()
+		e.castlings() // a king that is not royal may castle too
 		return e.buf
 	}
 	return g.pinned(p, side, buf, w)
@@ -100,7 +101,8 @@ func (g *Generator) Count(p *position.Position) int {
 		var c counter
 		c.set(p, side, all, p.Scratch())
 		c.movers()
-		return c.n
+		c.castlings()
+		return c.n + len(c.buf)
 	}
 	return g.countPinned(p, side)
 }

@@ -21,7 +21,7 @@ func (g *Generator) Outcome(p *position.Position) board.Outcome {
 // stuck returns the outcome of having no legal move.
 func (g *Generator) stuck(p *position.Position) board.Outcome {
 	spec, us := g.r.Spec(), p.Side()
-	if p.InCheck() || spec.ExtinctionRoyal && p.PseudoCheck() {
+	if p.InCheck() {
 		return valued(spec.CheckmateValue, us, board.Mate, board.Mate)
 	}
 	v := spec.StalemateValue

@@ -25,7 +25,7 @@ func (e *emitter) pawns(m *rules.Mover, pieces, limit board.Bits) {
 	if m.Passing && e.want&noisy != 0 {
 		for b := e.p.Passed().Without(e.occ); b.Any(); {
 			to := b.Pop()
-			for from := m.Capture.LeapFrom[to&127].And(pieces); from.Any(); {
+			for from := m.PassFrom[to&127].And(pieces); from.Any(); {
 				e.buf = append(e.buf, board.NewMoveKind(from.Pop(), to, board.EnPassant))
 			}
 		}

@@ -45,6 +45,9 @@ func (w *walker) count(depth int, buf []board.Move) uint64 {
 		w.p.Do(m)
 		nodes += w.count(depth-1, buf)
 		w.p.Undo()
+		if w.gone {
+			return 0
+		}
 	}
 	if w.stop != nil && depth >= 4 {
 		select {

@@ -176,9 +176,11 @@ func (p *Position) Checkers() board.Bits {
 // SetCheckers stores what Checkers would find, for a generator that finds it on the way.
 func (p *Position) SetCheckers(b board.Bits) { p.st.checkers, p.st.known = b, true }
 
-// InCheck reports whether the side to move is in check. Pseudo-royal pieces (extinctionPseudoRoyal) give rise to none, as in the
-// reference; PseudoCheck asks for them.
-func (p *Position) InCheck() bool { return p.Checkers().Any() }
+// InCheck reports whether the side to move is in check. A pseudo-royal piece that is attacked (extinctionPseudoRoyal) is in check too, as the
+// reference's library has it, though its engine counts no checkers then.
+func (p *Position) InCheck() bool {
+	return p.Checkers().Any() || p.r.PseudoRoyal && p.PseudoCheck()
+}
 
 // Safe reports whether a pseudo-legal move leaves its own royal piece unattacked, by looking at the board as it would be. It is the slow,
 // sure test; generators use it where pins and checks do not settle the matter.

@@ -70,7 +70,7 @@ func (p *Position) Do(m board.Move) {
 	if m.Kind() == board.Promotion || m.Kind() == board.PiecePromotion {
 		key ^= p.promote(m, pc)
 		clock = 0
-	} else if side.ClockTypes.Has(pc.Type()) && !st.pass && !side.Of[pc.Type()].Reach[to].Has(from) {
+	} else if side.ClockTypes.Has(pc.Type()) && !side.Of[pc.Type()].Reach[to].Has(from) {
 		clock = 0
 	}
 	if rights != 0 && m.Kind() != board.Pass {
@@ -220,11 +220,12 @@ func (p *Position) movePlus(m board.Move, pc, captured board.Piece, st *state) {
 	}
 }
 
-// passedKey folds the squares that may be captured on in passing into a key.
+// passedKey folds the squares that may be captured on in passing into a key, by their files, as the reference does: two on one
+// file cancel out, which makes repetitions of positions that differ in nothing else.
 func (p *Position) passedKey(b board.Bits) uint64 {
 	var key uint64
 	for b.Any() {
-		key ^= p.r.Keys.Passed[b.Pop()]
+		key ^= p.r.Keys.Passed[p.lines.File[b.Pop()]%board.MaxFiles]
 	}
 	return key
 }
@@ -260,9 +261,9 @@ func (p *Position) passedBy(pc board.Piece, from, to board.Square) board.Bits {
 func (p *Position) ready(over board.Bits, pawn board.PieceType, us board.Color) board.Bits {
 	kept := over
 	enemy := us.Other()
-	from := p.r.Sides[enemy].Of[pawn].Capture.LeapFrom
+	from := p.r.Sides[enemy].Of[pawn].PassFrom
 	for b := over; b.Any(); {
-		if s := b.Pop(); from == nil || !from[s].Meets(p.Pieces(enemy, pawn)) {
+		if s := b.Pop(); !from[s].Meets(p.Pieces(enemy, pawn)) {
 			kept = kept.Drop(s)
 		}
 	}

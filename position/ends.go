@@ -240,7 +240,8 @@ func (p *Position) collinear(pieces board.Bits, d rules.Direction, n int) bool {
 	return false
 }
 
-// joined reports whether a chain of pieces leads from one region to the other.
+// joined reports whether a chain of pieces leads from one region to the other. It grows as the reference lets it, rightwards, upwards and along
+// the two rightward diagonals only, so that a stanza names as its first region the one that a chain starts from.
 func (p *Position) joined(cn *variant.Connect, pieces board.Bits, c board.Color) bool {
 	goal := cn.Region2[c].And(pieces)
 	chain := cn.Region1[c].And(pieces)
@@ -248,18 +249,17 @@ func (p *Position) joined(cn *variant.Connect, pieces board.Bits, c board.Color)
 		return false
 	}
 	for {
-		grown := chain
+		var grown board.Bits
 		p.anyLine(cn, func(d rules.Direction) bool {
-			grown = grown.Or(p.next(chain, d)).Or(p.next(chain, (d+4)%8))
+			grown = grown.Or(p.next(chain.Or(grown), d).And(pieces))
 			return false
 		})
-		grown = grown.And(pieces)
 		if grown.Meets(goal) {
 			return true
 		}
-		if grown == chain {
+		if grown.Within(chain) {
 			return false
 		}
-		chain = grown
+		chain = chain.Or(grown)
 	}
 }

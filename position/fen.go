@@ -250,6 +250,9 @@ func (p *Position) parsePassed(text string) error {
 
 // victimExists reports whether there is a piece that capturing in passing on s would take.
 func (p *Position) victimExists(s board.Square) bool {
+	if p.at[s] != board.NoPiece {
+		return true // the piece that passed stands on its last square; whose it is has been asked
+	}
 	d := rules.South
 	if p.side == board.Black {
 		d = rules.North

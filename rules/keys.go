@@ -7,10 +7,10 @@ import "buluo/board"
 type Keys struct {
 	Piece    [board.MaxPieces][board.MaxSquares]uint64
 	Castling [16]uint64
-	Passed   [board.MaxSquares]uint64 // a square that may be captured on in passing
-	Black    uint64                   // Black is on move
-	Left     [16]uint64               // moves left in a turn, where it is not a full turn
-	Checks   [2][32]uint64            // checks still to give
+	Passed   [board.MaxFiles]uint64 // a square on the file may be captured on in passing
+	Black    uint64                 // Black is on move
+	Left     [16]uint64             // moves left in a turn, where it is not a full turn
+	Checks   [2][32]uint64          // checks still to give
 }
 
 func newKeys() *Keys {

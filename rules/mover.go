@@ -32,7 +32,7 @@ type Leg struct{ Path, To board.Bits }
 // Ray is a line of repeated steps of any kind: next square by square, so that a walk needs no arithmetic.
 type Ray struct {
 	Next  [board.MaxSquares]board.Square // NoSquare where the board ends
-	Limit int                            // steps (of a hop: steps past the hurdle); 0 is no limit
+	Limit int                            // steps; 0 is no limit. See Reach
 	Hop   bool
 }
 
@@ -80,6 +80,8 @@ type Mover struct {
 	Passing    bool            // captures in passing
 	Minor      Minor
 	Immobile   board.Bits // squares it could never leave again on an empty board
+	// PassFrom is where a pawn may stand to capture in passing on a square. Regions do not bound it (the reference's reading). Nil but for pawns.
+	PassFrom *[board.MaxSquares]board.Bits
 	// Reach is what it reaches quietly from each square of an empty board; it says which moves cannot be taken back, for types
 	// whose irreversible moves restart the clock. The zone does not bound it (the reference's reading).
 	Reach *[board.MaxSquares]board.Bits
@@ -338,18 +340,21 @@ func (r *Rules) newRay(p *variant.Piece, c board.Color, st variant.Step, files, 
 	return ray
 }
 
-// Reach returns what the ray reaches from s on an occupancy, the last blocker included.
+// Reach returns what the ray reaches from s on an occupancy, the last blocker included. A limit counts from s, over the hurdle of a hop too; but a
+// hop of limit 1 goes any distance to its hurdle and lands right behind it (the grasshopper).
 func (ray *Ray) Reach(s board.Square, occ board.Bits) board.Bits {
 	var b board.Bits
-	behind := !ray.Hop
-	steps := 0
+	behind, steps := !ray.Hop, 0
 	for t := ray.Next[s]; t != board.NoSquare; t = ray.Next[t] {
+		steps++
 		if behind {
 			b = b.With(t)
-			steps++
-			if ray.Limit > 0 && steps >= ray.Limit {
+			if ray.Hop && ray.Limit == 1 {
 				break
 			}
+		}
+		if ray.Limit > 0 && steps >= ray.Limit && (!ray.Hop || ray.Limit > 1) {
+			break
 		}
 		if occ.Has(t) {
 			if behind {

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"buluo/board"
 	"buluo/variant"
@@ -24,6 +25,7 @@ type Rules struct {
 	Facing      bool                    // generals may not see each other: both sides have one and the variant says so
 	LongTurns   bool                    // some side makes more than one move a turn
 	Turn        [2]uint8                // moves a turn
+	PseudoRoyal bool                    // the last pieces of some types may not be left attacked
 	CountChecks bool                    // checks are counted, so that every move needs to know whether it gives one
 	Plus        bool                    // pieces are promoted to their one promoted type, so that FENs may hold +
 	Passing     bool                    // captures in passing exist
@@ -119,7 +121,7 @@ func Compile(spec *variant.Spec) (*Rules, error) {
 	for c := range r.Sides {
 		r.Sides[c].Fast = r.fast(&r.Sides[c], &r.Sides[1-c])
 	}
-	r.CountChecks = spec.CheckCounting
+	r.CountChecks, r.PseudoRoyal = spec.CheckCounting, spec.ExtinctionRoyal
 	r.compileCastling()
 	r.compileEnds()
 	r.Keys = newKeys()
@@ -177,6 +179,9 @@ func (r *Rules) compileMover(p *variant.Piece, t board.PieceType, c board.Color)
 	m.Quiet = r.compilePattern(p, c, func(st variant.Step) bool { return st.Quiet && !st.Initial })
 	m.Capture = r.compilePattern(p, c, func(st variant.Step) bool { return st.Capture && !st.Initial })
 	m.Minor = minor(p)
+	if p.Pawn {
+		m.PassFrom = r.passFrom(p, c)
+	}
 	m.Same = true
 	for _, st := range p.Steps {
 		m.Same = m.Same && st.Quiet == st.Capture && !st.Initial
@@ -206,6 +211,24 @@ func (r *Rules) compileMover(p *variant.Piece, t board.PieceType, c board.Color)
 		}
 	}
 	return m
+}
+
+// passFrom returns, for every square, where a pawn of a colour stands that could capture there.
+func (r *Rules) passFrom(p *variant.Piece, c board.Color) *[board.MaxSquares]board.Bits {
+	from := new([board.MaxSquares]board.Bits)
+	for _, st := range p.Steps {
+		if !st.Capture {
+			continue
+		}
+		files, ranks := turned(st, c)
+		for b := r.Board; b.Any(); {
+			s := b.Pop()
+			if t, ok := r.Geometry.Step(s, files, ranks); ok {
+				from[t] = from[t].With(s)
+			}
+		}
+	}
+	return from
 }
 
 // emptyReach returns the quiet targets of a type on an empty board, of its initial moves or of the others, whatever its zone and
@@ -297,12 +320,13 @@ func (r *Rules) compileCastling() {
 			rookFile, kingTo, beside = cs.RookKingsideFile, cs.KingsideFile, -1
 		}
 		g := r.Geometry
-		if cs.KingType[c] == board.NoType || cs.RookTypes[c] == 0 || !g.On(cs.KingFile, rank) || !g.On(rookFile, rank) || !g.On(kingTo, rank) || !g.On(kingTo+beside, rank) {
+		kingFile, rookFile := r.castlers(c, rank, rookFile, king)
+		if cs.KingType[c] == board.NoType || cs.RookTypes[c] == 0 || !g.On(kingFile, rank) || !g.On(rookFile, rank) || !g.On(kingTo, rank) || !g.On(kingTo+beside, rank) {
 			continue
 		}
 		k := Castle{
 			Exists:   true,
-			KingFrom: g.Square(cs.KingFile, rank), KingTo: g.Square(kingTo, rank),
+			KingFrom: g.Square(kingFile, rank), KingTo: g.Square(kingTo, rank),
 			RookFrom: g.Square(rookFile, rank), RookTo: g.Square(kingTo+beside, rank),
 		}
 		span := r.Lines.Between(k.RookFrom, k.RookTo).With(k.RookTo).Or(r.Lines.Between(k.KingFrom, k.KingTo).With(k.KingTo))
@@ -314,6 +338,66 @@ func (r *Rules) compileCastling() {
 		r.Rights[k.KingFrom] |= 1 << i
 		r.Rights[k.RookFrom] |= 1 << i
 	}
+}
+
+// castlers returns the files of the two pieces of a castling. The reference takes them from each FEN: the only castling king on the rank,
+// wherever it is, and the first partner from a file inwards. The start array settles it here for the variant.
+func (r *Rules) castlers(c board.Color, rank, rookFile int, kingside bool) (king, rook int) {
+	cs, g := &r.spec.Castling, r.Geometry
+	row := r.startRow(rank)
+	is := func(file int, ts board.TypeSet) bool {
+		pc := row[file]
+		return pc != board.NoPiece && pc.Color() == c && ts.Has(pc.Type())
+	}
+	king = cs.KingFile
+	var found []int
+	for f := 0; f < g.Files; f++ {
+		if is(f, board.TypeSet(0).With(cs.KingType[c])) {
+			found = append(found, f)
+		}
+	}
+	if len(found) == 1 {
+		king = found[0]
+	}
+	step := 1
+	if kingside {
+		step = -1
+	}
+	for f := rookFile; f >= 0 && f < g.Files; f += step {
+		if is(f, cs.RookTypes[c]) {
+			return king, f
+		}
+	}
+	return king, rookFile
+}
+
+// startRow reads one rank of the start array.
+func (r *Rules) startRow(rank int) [board.MaxFiles]board.Piece {
+	var row [board.MaxFiles]board.Piece
+	rows := strings.Split(strings.Fields(r.spec.Start)[0], "/")
+	file := 0
+	for text := rows[len(rows)-1-rank]; text != "" && file < board.MaxFiles; text = text[1:] {
+		ch := text[0]
+		if ch >= '0' && ch <= '9' {
+			n := int(ch - '0')
+			if len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
+				n = 10*n + int(text[1]-'0')
+				text = text[1:]
+			}
+			file += n
+			continue
+		}
+		if ch == '+' {
+			continue
+		}
+		color := board.White
+		if ch >= 'a' {
+			color = board.Black
+		}
+		row[file] = board.MakePiece(color, r.spec.Type(ch))
+		file++
+	}
+	return row
 }
 
 // UCI writes a move as the reference's UCI does: e2e4, e7e8q, and a9a10+ for a piece promotion. A pass is a square twice.

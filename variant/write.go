@@ -102,6 +102,9 @@ func (w *writer) key(k key) {
 	if !differs {
 		return
 	}
+	if b, ok := want[0].(*region); ok && w.reference && strings.HasPrefix(k.name, "flagRegion") {
+		value = w.want.listRegion(board.Bits(*b))
+	}
 	comment := ""
 	if k.own && w.reference {
 		comment = "# "
@@ -176,6 +179,20 @@ func letterOf(c byte) string {
 		return ""
 	}
 	return string(c)
+}
+
+// listRegion writes a region square by square. The reference takes a whole rank or file to run over its largest board, and then never finds a flag
+// region full (flagPieceBlockedWin) on a smaller one.
+func (d *draft) listRegion(b board.Bits) string {
+	g := d.geometry()
+	var words []string
+	for left := (&narrowing{g: g}).bits(region(b)); left.Any(); {
+		words = append(words, g.Name(left.Pop()))
+	}
+	if len(words) == 0 {
+		return "-"
+	}
+	return strings.Join(words, " ")
 }
 
 // formatRegion writes whole ranks as *n, then whole files as c*, then what is left square by square.
