@@ -1,0 +1,18 @@
+// Package search chooses moves: one tree, searched by one goroutine.
+//
+// A [Searcher] is made from rules and searches any position played by them within [Limits]; what it learns on the way leaves
+// as [Info] values, and nothing is printed. It is the plain player: iterative deepening of a principal-variation search with a
+// transposition table, moves ordered by table, captures, killers and history, late moves looked at less deeply first, and a
+// quiescence search of captures. No move of a node is ever left out.
+//
+// How a game ends is never assumed. A position without moves, a repetition, an exhausted clock or a missing army is worth what the
+// rules say it is, from whichever side they say it; the sign of a score turns only when the side to move does, so that turns of several
+// moves need no special case.
+//
+// A search is a function of its inputs: the same position, limits, weights and cleared table give the same nodes and the same move on
+// every build and machine. A node is a move made on the board, and a budget of nodes is spent to the last one unless the search is
+// finished before.
+//
+// The files, in the order of reading: search.go (the parts), run.go (iterations and the root), node.go (one node), quiesce.go, ends.go
+// (what ends are worth), score.go (distances to the end), pick.go and history.go (the order of moves), params.go, clock.go.
+package search
