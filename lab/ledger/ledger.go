@@ -1,0 +1,162 @@
+package ledger
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"buluo/board"
+	"buluo/lab/match"
+)
+
+// Record is one game.
+type Record struct {
+	Variant     string `json:"variant"`
+	Start       string `json:"start"` // FEN
+	Moves       string `json:"moves"` // as UCI writes them, one space between two
+	Result      string `json:"result"`
+	Reason      string `json:"reason"` // what ended the game; none where it was not ended by its rules
+	Termination string `json:"termination"`
+	Plies       int    `json:"plies"`
+	Budget      uint64 `json:"budget"` // nodes a move
+	Cap         int    `json:"cap"`    // ply cap of the run, 0 for none
+	Engine      string `json:"engine"` // whose moves these are: search.Version
+
+	// What the players thought, one entry a ply: the score for the side that moved, the depth it finished, the nodes it spent.
+	Scores []int    `json:"scores"`
+	Depths []int    `json:"depths"`
+	Nodes  []uint64 `json:"nodes"`
+}
+
+// Of makes the record of a game.
+func Of(variant, start, engine string, budget uint64, capPlies int, g *match.Game) Record {
+	r := Record{
+		Variant: variant, Start: start, Moves: strings.Join(g.Moves, " "),
+		Result: g.Outcome.Result(), Reason: g.Outcome.Reason.String(), Termination: g.Termination.String(),
+		Plies: len(g.Moves), Budget: budget, Cap: capPlies, Engine: engine,
+		Scores: []int{}, Depths: []int{}, Nodes: []uint64{},
+	}
+	for _, c := range g.Choices {
+		r.Scores = append(r.Scores, c.Score)
+		r.Depths = append(r.Depths, c.Depth)
+		r.Nodes = append(r.Nodes, c.Nodes)
+	}
+	return r
+}
+
+// Outcome returns how the game ended; the zero Outcome where its rules did not end it.
+func (r *Record) Outcome() board.Outcome {
+	reason, _ := board.ParseReason(r.Reason)
+	switch r.Result {
+	case "1-0":
+		return board.Win(board.White, reason)
+	case "0-1":
+		return board.Win(board.Black, reason)
+	case "1/2-1/2":
+		return board.Draw(reason)
+	}
+	return board.Outcome{}
+}
+
+// check says what is wrong with a record that was read.
+func (r *Record) check() error {
+	_, reason := board.ParseReason(r.Reason)
+	_, termination := match.ParseTermination(r.Termination)
+	moves := len(strings.Fields(r.Moves))
+	switch {
+	case r.Variant == "" || r.Start == "":
+		return errors.New("variant and start must be given")
+	case r.Result != "1-0" && r.Result != "0-1" && r.Result != "1/2-1/2" && r.Result != "*":
+		return fmt.Errorf("result: %q is none of 1-0, 0-1, 1/2-1/2 and *", r.Result)
+	case !reason:
+		return fmt.Errorf("reason: %q is no reason a game ends for", r.Reason)
+	case !termination:
+		return fmt.Errorf("termination: %q is none of rules, cap and unfinished", r.Termination)
+	case r.Plies != moves:
+		return fmt.Errorf("plies: %d, but there are %d moves", r.Plies, moves)
+	case len(r.Scores) != moves || len(r.Depths) != moves || len(r.Nodes) != moves:
+		return fmt.Errorf("scores, depths and nodes must have an entry for each of the %d moves", moves)
+	}
+	return nil
+}
+
+// Read returns the records of a ledger and the number of bytes they take up: less than all where the last line was not written
+// whole. The name is for errors.
+func Read(name string, in io.Reader) (records []Record, whole int64, err error) {
+	lines := bufio.NewReader(in)
+	for n := 1; ; n++ {
+		line, err := lines.ReadBytes('\n')
+		if err == io.EOF {
+			return records, whole, nil // what follows the last line end, if anything, was never finished
+		}
+		if err != nil {
+			return records, whole, fmt.Errorf("%s: %w", name, err)
+		}
+		whole += int64(len(line))
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		var r Record
+		if err := json.Unmarshal(line, &r); err != nil {
+			return records, whole, fmt.Errorf("%s:%d: not a game record: %w", name, n, err)
+		}
+		if err := r.check(); err != nil {
+			return records, whole, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		records = append(records, r)
+	}
+}
+
+// Ledger is a file open for appending. It belongs to one goroutine.
+type Ledger struct{ file *os.File }
+
+// Create starts a new ledger. A file that exists already is never touched.
+func Create(path string) (*Ledger, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s exists and is not overwritten; resume it, or name another file", path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Ledger{f}, nil
+}
+
+// Resume opens a ledger to go on with, or starts one where there is no file, and returns the games it holds.
+func Resume(path string) (*Ledger, []Record, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	records, whole, err := Read(path, f)
+	if err == nil {
+		err = f.Truncate(whole)
+	}
+	if err == nil {
+		_, err = f.Seek(whole, io.SeekStart)
+	}
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return &Ledger{f}, records, nil
+}
+
+// Append writes a game. It is one write of one line, so that whatever happens the games before it are whole.
+func (l *Ledger) Append(r Record) error {
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = l.file.Write(append(line, '\n'))
+	return err
+}
+
+// Close hands the games over to the disk.
+func (l *Ledger) Close() error { return errors.Join(l.file.Sync(), l.file.Close()) }

@@ -1,0 +1,102 @@
+package match
+
+import (
+	"context"
+	"slices"
+
+	"buluo/board"
+	"buluo/movegen"
+	"buluo/position"
+	"buluo/protocol/remote"
+	"buluo/variant"
+)
+
+// External plays with another program's engine over UCI, told the whole game before every move, so that it sees repetitions as we do.
+type External struct {
+	engine *remote.Engine
+	limits remote.Limits
+	failed error
+}
+
+var _ Player = (*External)(nil)
+
+// NewExternal starts an engine and sets it to a variant, which it is given as a stanza where it does not know it by name. Options are set
+// in the order of their names. Whoever starts it closes it.
+func NewExternal(ctx context.Context, cmd []string, options map[string]string, spec *variant.Spec, limits remote.Limits) (*External, error) {
+	e, err := remote.Start(ctx, cmd)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(options))
+	for name := range options {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if err := e.SetOption(name, options[name]); err != nil {
+			e.Close()
+			return nil, err
+		}
+	}
+	ini := ""
+	if !slices.Contains(e.Options()["UCI_Variant"].Vars, spec.Name) {
+		ini, _ = spec.ReferenceINI()
+	}
+	if err := e.UseVariant(spec.Name, ini); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return &External{engine: e, limits: limits}, nil
+}
+
+// Name is what the engine calls itself.
+func (x *External) Name() string { return x.engine.Name() }
+
+// Err returns why the engine gave no move, nil while it gives them.
+func (x *External) Err() error { return x.failed }
+
+// Close ends the engine.
+func (x *External) Close() error { return x.engine.Close() }
+
+// Reset tells the engine that a new game begins.
+func (x *External) Reset() {
+	if err := x.engine.NewGame(); err != nil && x.failed == nil {
+		x.failed = err
+	}
+}
+
+// Choose asks the engine. A failure gives NoMove, which no game accepts; Err says what happened.
+func (x *External) Choose(ctx context.Context, p *position.Position) Choice {
+	if x.failed != nil {
+		return Choice{}
+	}
+	start, moves := p.Record()
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = p.Rules().UCI(m)
+	}
+	if x.failed = x.engine.Position(start, texts); x.failed != nil {
+		return Choice{}
+	}
+	res, err := x.engine.Go(ctx, x.limits)
+	if err != nil {
+		x.failed = err
+		return Choice{}
+	}
+	return Choice{Move: named(p, res.Best), Score: res.Score.Value, Depth: res.Depth, Nodes: res.Nodes}
+}
+
+// named returns the legal move that UCI writes so, NoMove where there is none.
+func named(p *position.Position, text string) board.Move {
+	return movesByText(p)[text]
+}
+
+// movesByText lists the legal moves of a position by their UCI text.
+func movesByText(p *position.Position) map[string]board.Move {
+	r := p.Rules()
+	byText := map[string]board.Move{}
+	for _, m := range movegen.For(r).Legal(p, nil) {
+		byText[r.UCI(m)] = m
+	}
+	return byText
+}

@@ -1,0 +1,166 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"buluo/board"
+	"buluo/game"
+	"buluo/referee"
+	"buluo/rules"
+)
+
+// Termination says how a game came to its last ply.
+type Termination uint8
+
+// The terminations. Only a game that ended by its rules has an outcome.
+const (
+	Unfinished Termination = iota // who runs it stopped it
+	ByRules
+	Capped // the ply cap was reached
+)
+
+var terminationNames = [...]string{"unfinished", "rules", "cap"}
+
+// String names the termination.
+func (t Termination) String() string { return terminationNames[t] }
+
+// ParseTermination reads what String writes.
+func ParseTermination(text string) (Termination, bool) {
+	i := slices.Index(terminationNames[:], text)
+	return Termination(max(i, 0)), i >= 0
+}
+
+// Game is a game played.
+type Game struct {
+	Moves       []string // as UCI writes them
+	Choices     []Choice // one a move
+	Outcome     board.Outcome
+	Termination Termination
+}
+
+// Disagreement is a difference between the rooms that play and the referee. It is a fault of the program.
+type Disagreement struct {
+	Variant string
+	Ply     int // of the position they differ on, 0 for the start
+	FEN     string
+	Text    string // what each says
+}
+
+// Error says where the two differ and what each says.
+func (d *Disagreement) Error() string {
+	return fmt.Sprintf("%s: ply %d: %s; position %s", d.Variant, d.Ply, d.Text, d.FEN)
+}
+
+// table is a game in progress, kept twice.
+type table struct {
+	rules   *rules.Rules
+	ours    *game.Game
+	referee *referee.Game
+	moves   []board.Move // legal in the present position
+	sorted  []board.Move // the same in the referee's order
+}
+
+// Play plays a game from the variant's start. players[c] has the seat of colour c; one player may have both. A cap of 0 is none.
+// When ctx ends the game so far is returned, unfinished. The error is a Disagreement or a player's illegal move.
+func Play(ctx context.Context, r *rules.Rules, players [2]Player, capPlies int) (*Game, error) {
+	ref, err := referee.Start(r.Spec())
+	if err != nil {
+		return nil, fmt.Errorf("%s: the referee refuses the start: %w", r.Spec().Name, err)
+	}
+	t := &table{rules: r, ours: game.New(r), referee: ref}
+	players[0].Reset()
+	if players[1] != players[0] {
+		players[1].Reset()
+	}
+	g := &Game{}
+	for {
+		if g.Outcome, err = t.outcome(); err != nil {
+			return g, err
+		}
+		switch {
+		case g.Outcome.Over:
+			g.Termination = ByRules
+			return g, t.samePosition()
+		case capPlies > 0 && len(g.Moves) >= capPlies:
+			g.Termination = Capped
+			return g, t.samePosition()
+		}
+		if err := t.sameMoves(); err != nil {
+			return g, err
+		}
+		c := players[t.ours.Position().Side()].Choose(ctx, t.ours.Position())
+		if ctx.Err() != nil {
+			// A choice made in a hurry is not the player's own; it is not part of the game.
+			return g, nil
+		}
+		text := game.Format(game.UCI, t.ours.Position(), c.Move)
+		if err := t.play(c.Move, text); err != nil {
+			return g, err
+		}
+		g.Moves = append(g.Moves, text)
+		g.Choices = append(g.Choices, c)
+	}
+}
+
+// outcome returns what both say of the position, which must be the same.
+func (t *table) outcome() (board.Outcome, error) {
+	ours, theirs := t.ours.Outcome(), t.referee.Outcome()
+	if ours != theirs {
+		return ours, t.differ("we say %s, the referee says %s", said(ours), said(theirs))
+	}
+	return ours, nil
+}
+
+func said(o board.Outcome) string {
+	if !o.Over {
+		return "the game goes on"
+	}
+	return fmt.Sprintf("%s by %s", o.Result(), o.Reason)
+}
+
+// sameMoves compares the legal moves.
+func (t *table) sameMoves() error {
+	t.moves = append(t.moves[:0], t.ours.Legal()...)
+	t.sorted = append(t.sorted[:0], t.moves...)
+	slices.Sort(t.sorted)
+	theirs := t.referee.Legal()
+	for _, m := range t.sorted {
+		if _, ok := slices.BinarySearch(theirs, m); !ok {
+			return t.differ("we may play %s, the referee forbids it", t.rules.UCI(m))
+		}
+	}
+	for _, m := range theirs {
+		if _, ok := slices.BinarySearch(t.sorted, m); !ok {
+			return t.differ("the referee may play %s, we forbid it", t.rules.UCI(m))
+		}
+	}
+	return nil
+}
+
+// play makes a move on both.
+func (t *table) play(m board.Move, text string) error {
+	if !slices.Contains(t.moves, m) {
+		return fmt.Errorf("%s: ply %d: the player chose %s, which is not legal in %s", t.rules.Spec().Name, t.ours.Len(), text, t.ours.FEN())
+	}
+	if err := t.referee.Play(m); err != nil {
+		return t.differ("we may play %s, the referee says: %v", text, err)
+	}
+	if err := t.ours.Play(m); err != nil {
+		return t.differ("the referee may play %s, we say: %v", text, err)
+	}
+	return nil
+}
+
+// samePosition compares the positions as text.
+func (t *table) samePosition() error {
+	if ours, theirs := t.ours.FEN(), t.referee.FEN(); ours != theirs {
+		return t.differ("the referee has come to another position, %s", theirs)
+	}
+	return nil
+}
+
+func (t *table) differ(format string, args ...any) error {
+	return &Disagreement{t.rules.Spec().Name, t.ours.Len(), t.ours.FEN(), fmt.Sprintf(format, args...)}
+}
