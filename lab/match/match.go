@@ -65,6 +65,11 @@ type table struct {
 // Play plays a game from the variant's start. players[c] has the seat of colour c; one player may have both. A cap of 0 is none.
 // When ctx ends the game so far is returned, unfinished. The error is a Disagreement or a player's illegal move.
 func Play(ctx context.Context, r *rules.Rules, players [2]Player, capPlies int) (*Game, error) {
+	return PlayFrom(ctx, r, nil, players, capPlies)
+}
+
+// PlayFrom is Play after an opening that is nobody's choice. Its moves count as the game's, with empty choices.
+func PlayFrom(ctx context.Context, r *rules.Rules, opening []board.Move, players [2]Player, capPlies int) (*Game, error) {
 	ref, err := referee.Start(r.Spec())
 	if err != nil {
 		return nil, fmt.Errorf("%s: the referee refuses the start: %w", r.Spec().Name, err)
@@ -75,6 +80,16 @@ func Play(ctx context.Context, r *rules.Rules, players [2]Player, capPlies int) 
 		players[1].Reset()
 	}
 	g := &Game{}
+	for _, m := range opening {
+		if err := t.sameMoves(); err != nil {
+			return g, err
+		}
+		text := game.Format(game.UCI, t.ours.Position(), m)
+		if err := t.play(m, text); err != nil {
+			return g, err
+		}
+		g.Moves, g.Choices = append(g.Moves, text), append(g.Choices, Choice{Move: m})
+	}
 	for {
 		if g.Outcome, err = t.outcome(); err != nil {
 			return g, err
