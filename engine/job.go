@@ -1,0 +1,279 @@
+package engine
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"buluo/board"
+	"buluo/movegen"
+	"buluo/position"
+	"buluo/rules"
+	"buluo/search"
+)
+
+// Score is what a position is worth to the side to move.
+type Score struct {
+	Centipawns int // where the end is not forced
+
+	// Mate says that the end is forced: in so many Moves of the winner, a turn counting once, or Plies. Both are negative where
+	// the side to move loses, and 0 where the game is over already, for whomever.
+	Mate         bool
+	Moves, Plies int
+}
+
+// Event is what a job reports: an Info, or the Result or Count that ends it.
+type Event interface{ event() }
+
+// Info is what a search knows after an iteration, and once more when it ends in the middle of one: what it has spent then is
+// told exactly. At depth 0 there is no line: without nodes it says what the rules make of a position that has no move, with
+// nodes that no iteration was finished.
+type Info struct {
+	Depth int
+	Score Score
+	Nodes uint64
+	Time  time.Duration
+	PV    []board.Move
+}
+
+// Result ends a search.
+type Result struct {
+	Best   board.Move // NoMove where there is none to make
+	Ponder board.Move // the opponent's answer that is expected, NoMove where the search does not say
+	Score  Score
+	Depth  int
+	Nodes  uint64
+}
+
+// Count ends a count of leaves. One that was stopped is not Whole, and its numbers mean nothing.
+type Count struct {
+	Depth    int
+	Branches []movegen.Branch
+	Nodes    uint64
+	Time     time.Duration
+	Whole    bool
+}
+
+func (Info) event()   {}
+func (Result) event() {}
+func (Count) event()  {}
+
+// Job is work that goes on beside the engine's owner. Its events must be read to the end: the last is a Result or a Count, and
+// then the channel is closed.
+type Job struct {
+	events chan Event
+	halt   func() // asks what runs to come to an end; not called any more once the job is done
+
+	mu       sync.Mutex
+	done     bool // the last event is on its way; nothing of the engine's is touched any more
+	stopped  bool
+	timer    *time.Timer
+	times    allotment
+	soft     time.Time     // when not to begin another iteration; zero is never
+	released chan struct{} // closed once the result may be told
+	free     bool          // released has been closed
+}
+
+// Events returns the channel that the job reports to.
+func (j *Job) Events() <-chan Event { return j.events }
+
+// Stop ends the job soon. Its last event still comes.
+func (j *Job) Stop() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.done {
+		return // what runs by now is another job's
+	}
+	j.stopped = true
+	j.release()
+	j.halt()
+}
+
+// PonderHit turns a ponder search into an ordinary one: the move that was waited for has been made, and the clock runs from now
+// on.
+func (j *Job) PonderHit() { j.hit(nil) }
+
+// hit is PonderHit with other times than those given before.
+func (j *Job) hit(times *allotment) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.free || j.done {
+		return
+	}
+	if times != nil {
+		j.times = *times
+	}
+	j.release()
+	j.wind()
+}
+
+// release lets the result out. The lock must be held.
+func (j *Job) release() {
+	if !j.free {
+		j.free = true
+		close(j.released)
+	}
+}
+
+// wind starts the clock. The lock must be held.
+func (j *Job) wind() {
+	now := time.Now()
+	if j.times.soft > 0 {
+		j.soft = now.Add(j.times.soft)
+	}
+	if j.times.hard > 0 {
+		j.timer = time.AfterFunc(j.times.hard, j.Stop)
+	}
+}
+
+// enough reports whether the search should go no deeper.
+func (j *Job) enough() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.stopped || !j.soft.IsZero() && !time.Now().Before(j.soft)
+}
+
+// over reports whether the job has finished with the engine.
+func (j *Job) over() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.done
+}
+
+// finish tells the last event.
+func (j *Job) finish(last Event) {
+	j.mu.Lock()
+	if j.timer != nil {
+		j.timer.Stop()
+	}
+	j.done = true
+	j.mu.Unlock()
+	j.events <- last
+	close(j.events)
+}
+
+// Go starts a search of the present position.
+func (e *Engine) Go(l Limits) (*Job, error) {
+	if err := e.idle(); err != nil {
+		return nil, err
+	}
+	p, err := e.Position()
+	if err != nil {
+		return nil, err
+	}
+	if e.searcher == nil {
+		e.searcher = search.New(e.rules, search.Options{TableMB: e.hash})
+	}
+	j := &Job{events: make(chan Event), halt: e.searcher.Stop, times: l.allot(e.overhead), released: make(chan struct{})}
+	j.mu.Lock()
+	if !l.Infinite && !l.Ponder {
+		j.release()
+	}
+	if !l.Ponder {
+		j.wind()
+	}
+	j.mu.Unlock()
+	e.job = j
+	r := &run{job: j, searcher: e.searcher, gen: e.gen, p: p.Clone(), limits: l, began: time.Now()}
+	go r.search()
+	return j, nil
+}
+
+// PonderHit is Job.PonderHit for clients that only then say what is on the clock.
+func (e *Engine) PonderHit(j *Job, l Limits) {
+	times := l.allot(e.overhead)
+	j.hit(&times)
+}
+
+// run is a search's own goroutine.
+type run struct {
+	job      *Job
+	searcher *search.Searcher
+	gen      *movegen.Generator
+	p        *position.Position
+	limits   Limits
+	began    time.Time
+	told     uint64 // nodes, by the last iteration
+}
+
+func (r *run) search() {
+	res := r.searcher.Run(r.p, search.Limits{Nodes: r.limits.Nodes, Depth: r.limits.Depth}, r.report)
+	score := scoreOf(res.Score, r.p.Rules())
+	if res.Best == board.NoMove {
+		r.job.events <- Info{Score: score}
+	} else if res.Nodes > r.told {
+		r.job.events <- Info{Depth: res.Depth, Score: score, Nodes: res.Nodes, Time: time.Since(r.began), PV: res.PV}
+	}
+	last := Result{Best: res.Best, Score: score, Depth: res.Depth, Nodes: res.Nodes}
+	if len(res.PV) > 1 && res.PV[0] == res.Best {
+		last.Ponder = r.answer(res.PV[0], res.PV[1])
+	}
+	<-r.job.released
+	r.job.finish(last)
+}
+
+// report passes an iteration on and stops the search where the next would not fit. A stop that came before the search had
+// begun, and was lost on it, is made good here.
+func (r *run) report(i search.Info) {
+	info := Info{Depth: i.Depth, Score: scoreOf(i.Score, r.p.Rules()), Nodes: i.Nodes, Time: i.Time, PV: append([]board.Move(nil), i.PV...)}
+	r.told = i.Nodes
+	r.job.events <- info
+	found := r.limits.Mate > 0 && info.Score.Mate && info.Score.Moves > 0 && info.Score.Moves <= r.limits.Mate
+	if found || r.job.enough() {
+		r.searcher.Stop()
+	}
+}
+
+// scoreOf reads a search's score.
+func scoreOf(v int, r *rules.Rules) Score {
+	plies, ok := search.IsMate(v)
+	if !ok {
+		return Score{Centipawns: v}
+	}
+	s := Score{Mate: true, Plies: plies}
+	// A turn of the winner and one of the loser are as many plies as the two may make.
+	round := int(r.Turn[0]) + int(r.Turn[1])
+	s.Moves = (max(plies, -plies) + round - 1) / round
+	if plies < 0 {
+		s.Moves = -s.Moves
+	}
+	return s
+}
+
+// answer returns the second move of a line where it is the opponent's and legal: in a long turn it may be the same side's.
+func (r *run) answer(first, second board.Move) board.Move {
+	us := r.p.Side()
+	r.p.Do(first)
+	defer r.p.Undo()
+	if r.p.Side() == us || !r.gen.IsLegal(r.p, second) {
+		return board.NoMove
+	}
+	return second
+}
+
+// Perft starts a count of the leaves of the tree of legal moves to a depth of at least 1.
+func (e *Engine) Perft(depth int) (*Job, error) {
+	if err := e.idle(); err != nil {
+		return nil, err
+	}
+	p, err := e.Position()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	j := &Job{events: make(chan Event), halt: cancel, released: make(chan struct{})}
+	e.job = j
+	gen, p := e.gen, p.Clone()
+	go func() {
+		defer cancel()
+		began := time.Now()
+		c := Count{Depth: depth}
+		branches, err := movegen.PerftWith(ctx, gen, p, depth, movegen.PerftOptions{})
+		c.Branches, c.Whole, c.Time = branches, err == nil, time.Since(began)
+		for _, b := range branches {
+			c.Nodes += b.Nodes
+		}
+		j.finish(c)
+	}()
+	return j, nil
+}

@@ -1,0 +1,161 @@
+package deptest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What a room may import: our own packages by directory, and other people's by import path. The table is exact: an import that is not listed
+// fails, and so does a listed one that nobody makes, or a room that is gone. A new edge is a decision; it is made here.
+//
+// Imports point down only, in this order of storeys (see docs/architecture.md).
+var rooms = []struct {
+	dir    string
+	ours   string
+	theirs string
+}{
+	{dir: "board"},
+	{dir: "variant", ours: "board"},
+	{dir: "rules", ours: "board variant"},
+	{dir: "position", ours: "board rules variant"},
+	{dir: "movegen", ours: "board position rules variant"},
+
+	// The witness must not share the suspect's tables: it sees the Spec and nothing made from it.
+	{dir: "referee", ours: "board variant"},
+
+	// The table knows no position: it is handed keys.
+	{dir: "tt", ours: "board"},
+	{dir: "eval", ours: "board position rules variant"},
+	{dir: "search", ours: "board eval movegen position rules tt variant"},
+	{dir: "game", ours: "board movegen position rules variant"},
+	{dir: "game/replay", ours: "board game movegen position rules variant"},
+
+	// Another program's moves are text; what they mean is the caller's business.
+	{dir: "protocol/remote"},
+
+	// The assembled player, and the languages it is spoken to in. A dialect sees no rule: it has words for what the engine does.
+	{dir: "engine", ours: "board eval movegen position rules search variant"},
+	{dir: "protocol/console", ours: "board engine position variant"},
+	{dir: "protocol/uci", ours: "board engine protocol/console"},
+	{dir: "protocol/ucci", ours: "board engine protocol/console"},
+	{dir: "protocol/xboard", ours: "board engine protocol/console rules variant"},
+
+	{dir: "lab/design", ours: "board variant"},
+	{dir: "lab/stat", ours: "board"},
+	{dir: "lab/schedule", ours: "lab/design"},
+	{dir: "lab/match", ours: "board game movegen position protocol/remote referee rules search variant"},
+	{dir: "lab/ledger", ours: "board lab/match"},
+	{dir: "lab/report", ours: "board lab/design lab/ledger lab/match lab/stat"},
+	{dir: "lab/duel", ours: "board lab/match lab/stat movegen position rules variant"},
+	{dir: "lab/twins", ours: "board movegen position referee rules variant"},
+	{dir: "lab/crosscheck", ours: "board movegen position protocol/remote rules variant"},
+	{dir: "lab", ours: "lab/design lab/ledger lab/match lab/schedule rules search"},
+
+	{dir: "bench", ours: "movegen position protocol/remote rules variant"},
+
+	{dir: "internal/deptest"},
+	{dir: "internal/ffishtest"},
+	{dir: "internal/talktest", ours: "engine protocol/console"},
+	{dir: "e2e"},
+
+	{dir: "cmd/buluo",
+		ours: "bench board engine eval game/replay lab lab/crosscheck lab/design lab/duel lab/match lab/report lab/stat lab/twins " +
+			"movegen position protocol/console protocol/remote protocol/ucci protocol/uci protocol/xboard rules search variant",
+		theirs: "github.com/schollz/progressbar/v3 github.com/spf13/cobra golang.org/x/term"},
+}
+
+// testModules are what tests, and only tests, may import of other people's, on top of what their room may.
+var testModules = []string{
+	"github.com/google/go-cmp/cmp",
+	"github.com/rogpeppe/go-internal/testscript",
+	"github.com/rogpeppe/go-internal/txtar",
+	"go.uber.org/goleak",
+	"pgregory.net/rapid",
+}
+
+// TestImports holds every room to the table, both ways.
+func TestImports(t *testing.T) {
+	tr := readTree(t)
+	listed := map[string]bool{}
+	for _, room := range rooms {
+		if listed[room.dir] {
+			t.Errorf("%s is listed twice", room.dir)
+		}
+		listed[room.dir] = true
+		own := tr.own(room.dir)
+		if len(own) == 0 {
+			t.Errorf("%s is listed, but there is no such package", room.dir)
+			continue
+		}
+		made := imports(own)
+		var may []string
+		for _, dir := range strings.Fields(room.ours) {
+			may = append(may, module+dir)
+		}
+		may = append(may, strings.Fields(room.theirs)...)
+		for _, p := range made {
+			if !slices.Contains(may, p) {
+				t.Errorf("%s imports %s, which the table does not allow (%s)", room.dir, p, who(own, p))
+			}
+		}
+		for _, p := range may {
+			if !slices.Contains(made, p) {
+				t.Errorf("%s may import %s but does not; take it off the table", room.dir, p)
+			}
+		}
+	}
+	for _, dir := range tr.dirs() {
+		if !listed[dir] {
+			t.Errorf("%s is not listed: what may it import?", dir)
+		}
+	}
+}
+
+// TestImportsPointDown checks the table itself: a row may only name rooms of rows above it, which also rules out a circle.
+func TestImportsPointDown(t *testing.T) {
+	above := map[string]bool{}
+	for _, room := range rooms {
+		for _, dir := range strings.Fields(room.ours) {
+			if !above[dir] {
+				t.Errorf("%s is allowed %s, which does not stand above it", room.dir, dir)
+			}
+		}
+		above[room.dir] = true
+	}
+}
+
+// TestTestImports holds the tests to their few modules, and every module on that list to having a user.
+func TestTestImports(t *testing.T) {
+	tr := readTree(t)
+	used := map[string]bool{}
+	for _, dir := range tr.dirs() {
+		own := imports(tr.own(dir))
+		for _, p := range imports(tr.packages[dir]) {
+			used[p] = true
+			if !strings.HasPrefix(p, module) && !slices.Contains(own, p) && !slices.Contains(testModules, p) {
+				t.Errorf("%s: its tests import %s, which is on no list (%s)", dir, p, who(tr.packages[dir], p))
+			}
+		}
+		for _, p := range own {
+			if slices.Contains(testModules, p) {
+				t.Errorf("%s imports %s, which is for tests (%s)", dir, p, who(tr.own(dir), p))
+			}
+		}
+	}
+	for _, p := range testModules {
+		if !used[p] {
+			t.Errorf("no test imports %s; take it off the list", p)
+		}
+	}
+}
+
+// who names the first file that makes an import.
+func who(files []source, p string) string {
+	for _, f := range files {
+		if slices.Contains(imports([]source{f}), p) {
+			return f.name
+		}
+	}
+	return "nobody"
+}
