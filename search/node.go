@@ -30,7 +30,21 @@ func (s *Searcher) visit(depth, alpha, beta, ply int) int {
 	if done {
 		return v
 	}
-	return s.moves(f, first, depth, alpha, beta, ply) // 7 the moves
+	if !f.check {
+		f.static = s.eval.Score(s.p)
+		if beta-alpha == 1 { // 7 cuts that need no move
+			if v, done := s.static(f, depth, beta); done {
+				return v
+			}
+			if v, done := s.nullMove(f, depth, beta, ply); done {
+				return v
+			}
+		}
+	}
+	if s.params.Internal > 0 && depth >= s.params.Internal && first == board.NoMove { // 8 nobody knows where to begin
+		depth--
+	}
+	return s.moves(f, first, depth, alpha, beta, ply) // 9 the moves
 }
 
 // within narrows a window to what a position at a ply can still be worth. It may yet turn out to have no move, which loses or wins on the spot
@@ -65,6 +79,9 @@ func (s *Searcher) moves(f *frame, first board.Move, depth, alpha, beta, ply int
 	picks := s.order(f, moves, first)
 	best, bestMove, bound := -infinite, board.NoMove, tt.Upper
 	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
+		if best > -MateBound && s.skip(f, m, depth, alpha, &picks) {
+			continue
+		}
 		if !s.do(m) {
 			return 0
 		}

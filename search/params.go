@@ -5,6 +5,28 @@ type Params struct {
 	ReduceFrom  int // late-move reductions begin with this move of a node, from 1; 0 switches them off
 	ReduceDepth int // ... at this depth and above
 	ReduceMore  int // another ply for every so many moves after that; 0 is never
+
+	StaticDepth  int // a node this shallow that stands this well is cut off by its static value; 0 switches it off
+	StaticMargin int // ... by so many centipawns a ply
+
+	NullDepth  int // null moves are tried at this depth and above; 0 switches them off
+	NullReduce int // plies by which they are searched less deeply
+	NullSlope  int // ... and one more for every so many plies of depth; 0 is never
+	NullMen    int // only by a side with more pieces than this that are not royal
+	NullVerify int // a null move's cut-off is verified at this depth and above; 0 is never
+
+	LateDepth int // at this depth and below late quiet moves are left out; 0 switches it off
+	LateBase  int // ... after so many moves and the square of the depth
+
+	FutileDepth  int // at this depth and below quiet moves of a hopeless node are left out; 0 switches it off
+	FutileMargin int // ... that is this far below alpha, a ply
+
+	Aspire int // half width of the first window around the last score; 0 opens it whole
+
+	Internal int // a node this deep without a table move is searched a ply less deeply; 0 switches it off
+
+	QuietTable int // 1: the quiescence search looks at the table and fills it
+	Delta      int // captures that cannot come within this of alpha are left out of the quiescence search; 0 switches it off
 }
 
 // DefaultParams returns what a search uses unless told otherwise.

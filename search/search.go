@@ -84,6 +84,8 @@ type frame struct {
 	moves   [board.MaxMoves]board.Move
 	scores  [board.MaxMoves]int32
 	killers [2]board.Move
+	static  int         // static value, valid where the side to move is not in check
+	null    bool        // a null move led here
 	check   bool        // the side to move is in check
 	side    board.Color // the side to move
 	pv      [MaxPly + 1]board.Move
