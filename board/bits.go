@@ -95,8 +95,8 @@ func (b *Bits) Pop() Square {
 	return s
 }
 
-// Up returns every square of b moved n places up the numbering (n from 0 to 63). The caller masks what would wrap round an
-// edge; squares pushed past 127 are lost.
+// Up returns every square of b moved n places up the numbering (n from 0 to 63). The caller masks what would wrap round
+// an edge; squares pushed past 127 are lost.
 func (b Bits) Up(n uint) Bits {
 	n &= 63
 	// The double shift keeps n = 0 right without a branch: lo>>64 must give 0.

@@ -133,6 +133,16 @@ func TestOutcomes(t *testing.T) {
 			t.Errorf("%s reads as %s", r, got)
 		}
 	}
+	named := map[string]bool{"": true}
+	for k := board.Normal; k <= board.Pass; k++ {
+		if named[k.String()] {
+			t.Errorf("kind %d is called %q", k, k)
+		}
+		named[k.String()] = true
+	}
+	if board.MoveKind(7).String() != "unknown" {
+		t.Error("a kind of move that is none has a name")
+	}
 	if board.Reason(200).String() != "unknown" {
 		t.Error("a reason that is none has a name")
 	}

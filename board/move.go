@@ -22,7 +22,18 @@ const (
 	EnPassant                      // the pawn that just passed over to is captured
 	Castle                         // from and to are the king's squares; the castling partner goes beside it
 	Pass                           // nothing moves; from = to = a square the reference names for it
+	numKinds
 )
+
+var kindNames = [numKinds]string{"normal", "promotion", "piece promotion", "en passant", "castle", "pass"}
+
+// String names the kind in lower-case English.
+func (k MoveKind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "unknown"
+}
 
 // NewMove returns a Normal move.
 func NewMove(from, to Square) Move { return Move(from) | Move(to)<<7 }

@@ -24,8 +24,8 @@ func (c Color) String() string {
 	return "none"
 }
 
-// PieceType numbers a variant's kinds of piece from 1, in the variant's own order; 0 is no type. A variant has at most MaxTypes-1
-// of them (letters run out first).
+// PieceType numbers a variant's kinds of piece from 1, in the variant's own order; 0 is no type. A variant has at most
+// MaxTypes-1 of them (letters run out first).
 type PieceType uint8
 
 // NoType is no piece type.

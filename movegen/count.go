@@ -6,8 +6,8 @@ import (
 	"buluo/rules"
 )
 
-// counter counts what an emitter would write. Types with plain moves are counted by target sets; the others, few and at the
-// edges, are written to the position's scratch room and counted there.
+// counter counts what an emitter would write. Types with plain moves are counted by target sets; the others, few and at
+// the edges, are written to the position's scratch room and counted there.
 type counter struct {
 	emitter
 	n int
@@ -62,7 +62,8 @@ func (c *counter) steps(m *rules.Mover, pieces board.Bits) {
 	}
 }
 
-// countPawns counts pawn moves by target sets, unless some reach the promotion zone or may capture in passing; those are written down.
+// countPawns counts pawn moves by target sets, unless some reach the promotion zone or may capture in passing; those
+// are written down.
 func (c *counter) countPawns(m *rules.Mover, pieces board.Bits) {
 	calm, foes := c.empty.And(m.Zone), c.enemy
 	n := 0
@@ -110,9 +111,7 @@ func (g *Generator) countPinned(p *position.Position, side *rules.Side) int {
 	}
 	c.guardBy(&gd)
 	if p.Passed().Any() {
-		// Captures in passing are among the written moves; write everything down and test them.
-		c.emitter.movers()
-		c.testPassing(0)
+		c.emitter.movers() // written down: captures in passing are among them, and are tested
 	} else {
 		c.movers()
 	}

@@ -1,5 +1,5 @@
-// Package movegen generates the legal moves of a position by a plan chosen once for each side of a variant, counts them, and says how a game
-// stands that may have run out of them.
+// Package movegen generates the legal moves of a position by a plan chosen once for each side of a variant, counts
+// them, and says how a game stands that may have run out of them.
 //
 //	g := movegen.For(r)
 //	moves := g.Legal(p, buf[:0]) // into the caller's buffer

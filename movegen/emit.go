@@ -8,15 +8,16 @@ import (
 	"buluo/rules"
 )
 
-// emitter writes down the moves of one side. With a guard it leaves out what pins forbid; without one it writes pseudo-legal moves, which for a
-// side without a royal piece are the legal ones.
+// emitter writes down the moves of one side. With a guard it leaves out what pins forbid; without one it writes
+// pseudo-legal moves, which for a side without a royal piece are the legal ones.
 type emitter struct {
-	p     *position.Position
-	r     *rules.Rules
-	side  *rules.Side
-	us    board.Color
-	occ   board.Bits
-	empty board.Bits // where quiet moves may go: empty points, less those the guard closes; none when only noisy moves are wanted
+	p    *position.Position
+	r    *rules.Rules
+	side *rules.Side
+	us   board.Color
+	occ  board.Bits
+	// Where quiet moves may go: empty points, less those the guard closes; none when only noisy moves are wanted.
+	empty board.Bits
 	enemy board.Bits // where captures may go; none when only quiet moves are wanted
 	free  board.Bits // our pieces that no pin holds
 	shut  board.Bits // empty points that no move may enter, whatever is wanted
@@ -130,8 +131,8 @@ func (e *emitter) all(from board.Square, to board.Bits, kind board.MoveKind) {
 	}
 }
 
-// special writes the moves of a piece that may promote, pass over squares or capture in passing. A promotion is noisy, so that both sets of
-// targets are looked at whatever is wanted.
+// special writes the moves of a piece that may promote, pass over squares or capture in passing. A promotion is noisy,
+// so that both sets of targets are looked at whatever is wanted.
 func (e *emitter) special(m *rules.Mover, from board.Square, limit board.Bits) {
 	wide := *e
 	wide.empty, wide.enemy = e.r.Board.Without(e.occ.Or(e.shut)), e.p.Of(e.us.Other())
@@ -174,7 +175,7 @@ func (e *emitter) special(m *rules.Mover, from board.Square, limit board.Bits) {
 		e.promotions(m, from, b.Pop())
 	}
 	if m.Passing {
-		passed := e.p.Targets(m.Capture, from).Without(e.p.Targets(m.Quiet, from)).And(m.Zone).And(e.p.Passed()).Without(e.occ)
+		passed := e.p.Targets(m.Capture, from).Without(e.p.Targets(m.Quiet, from)).And(m.Zone).And(e.p.Takeable())
 		e.all(from, passed, board.EnPassant)
 	}
 }

@@ -6,17 +6,17 @@ import (
 	"buluo/rules"
 )
 
-// Generator produces the legal moves of one variant. It is immutable and may be shared by any number of goroutines; the position is where all
-// scratch lives.
+// Generator produces the legal moves of one variant. It is immutable and may be shared by any number of goroutines; the
+// position is where all scratch lives.
 //
 // For each side one of three plans is chosen when the rules are known:
 //
 //   - free: the side has no royal piece, so that every move it can make is legal and nothing is asked;
-//   - pinned: legality follows from pins and checks. One look along the lines of the royal piece finds checkers, pinned pieces with
-//     the squares they may go to, and points that may not be entered because they would become a cannon's screen. Out of check no move needs
-//     a test of its own, save royal moves, castlings and captures in passing;
-//   - tested: every pseudo-legal move is tried. It is right for every rule there is and serves those that bend legality (pseudo-royal pieces,
-//     forbidden checks, passes, half-line attackers).
+//   - pinned: legality follows from pins and checks. One look along the lines of the royal piece finds checkers, pinned
+//     pieces with the squares they may go to, and points that may not be entered because they would become a cannon's
+//     screen. Out of check no move needs a test of its own, save royal moves, castlings and captures in passing;
+//   - tested: every pseudo-legal move is tried. It is right for every rule there is and serves those that bend legality
+//     (pseudo-royal pieces, forbidden checks, passes, half-line attackers).
 type Generator struct {
 	r *rules.Rules
 }
@@ -33,8 +33,8 @@ const (
 	all   = noisy | quiet
 )
 
-// Legal appends every legal move to buf and returns it. There is none once the board shows the game to be over. The order is fixed by the
-// rules and the position.
+// Legal appends every legal move to buf and returns it. There is none once the board shows the game to be over. The
+// order is fixed by the rules and the position.
 func (g *Generator) Legal(p *position.Position, buf []board.Move) []board.Move {
 	return g.legal(p, buf, all)
 }
@@ -55,7 +55,8 @@ func (g *Generator) legal(p *position.Position, buf []board.Move, w want) []boar
 	}
 	start := len(buf)
 	buf = g.planned(p, buf, w)
-	if g.r.LongTurns && w&quiet != 0 && len(buf) == start && p.MidTurn() && (w == all || len(g.planned(p, p.Scratch(), all)) == 0) {
+	if g.r.LongTurns && w&quiet != 0 && len(buf) == start && p.MidTurn() &&
+		(w == all || len(g.planned(p, p.Scratch(), all)) == 0) {
 		return append(buf, pass(p))
 	}
 	return buf
@@ -87,8 +88,8 @@ func pass(p *position.Position) board.Move {
 	return board.NewMoveKind(s, s, board.Pass)
 }
 
-// Count returns the number of legal moves. Where legality asks for no test it adds up target sets without writing moves down, which is what
-// makes perft's last ply cheap.
+// Count returns the number of legal moves. Where legality asks for no test it adds up target sets without writing moves
+// down, which is what makes perft's last ply cheap.
 func (g *Generator) Count(p *position.Position) int {
 	if p.Ended().Over {
 		return 0

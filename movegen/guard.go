@@ -6,11 +6,11 @@ import (
 	"buluo/rules"
 )
 
-// guard is what one look around a royal piece finds: who checks it, which of our pieces are held and where they may still go, and which empty points
-// would become a screen for an enemy cannon.
+// guard is what one look around a royal piece finds: who checks it, which of our pieces are held and where they may
+// still go, and which empty points would become a screen for an enemy cannon.
 //
-// Where a held piece may go is not kept but looked for again, piece by piece (see allowed): few nodes have any, and the guard stays
-// small enough to cost nothing to clear on every node.
+// Where a held piece may go is not kept but looked for again, piece by piece (see allowed): few nodes have any, and the
+// guard stays small enough to cost nothing to clear on every node.
 type guard struct {
 	king     board.Square
 	only     board.Square // NoSquare, or the piece whose pins are collected in to
@@ -54,7 +54,8 @@ func (gd *guard) look(p *position.Position, side *rules.Side) {
 	}
 }
 
-// riders looks along the lines to chariots, bishops and their like: an empty line is a check, one of ours on it is held to the line.
+// riders looks along the lines to chariots, bishops and their like: an empty line is a check, one of ours on it is held
+// to the line.
 func (gd *guard) riders(p *position.Position, lines *rules.Lines, from, occ board.Bits) {
 	for from.Any() {
 		s := from.Pop()
@@ -68,8 +69,8 @@ func (gd *guard) riders(p *position.Position, lines *rules.Lines, from, occ boar
 	}
 }
 
-// hoppers looks along the lines to cannons: without a screen the line is shut to newcomers, with one it is a check, and with two each of ours
-// must stay between or take the cannon.
+// hoppers looks along the lines to cannons: without a screen the line is shut to newcomers, with one it is a check, and
+// with two each of ours must stay between or take the cannon.
 func (gd *guard) hoppers(p *position.Position, lines *rules.Lines, from, occ board.Bits) {
 	for from.Any() {
 		s := from.Pop()
@@ -85,7 +86,8 @@ func (gd *guard) hoppers(p *position.Position, lines *rules.Lines, from, occ boa
 	}
 }
 
-// legs looks at horses and their like: a free path is a check, one of ours on it alone must stay on it or take the horse.
+// legs looks at horses and their like: a free path is a check, one of ours on it alone must stay on it or take the
+// horse.
 func (gd *guard) legs(p *position.Position, pat *rules.Pattern, from, occ board.Bits) {
 	for from.Any() {
 		s := from.Pop()
@@ -131,8 +133,9 @@ func allowed(p *position.Position, side *rules.Side, piece board.Square) board.B
 	return gd.to
 }
 
-// answers returns, for a single checker, the points where a piece other than the royal one can end the check by arriving, and the screens of ours
-// that can end it by leaving. Arriving is necessary, not sufficient: each move is still tested.
+// answers returns, for a single checker, the points where a piece other than the royal one can end the check by
+// arriving, and the screens of ours that can end it by leaving. Arriving is necessary, not sufficient: each move is
+// still tested.
 func (gd *guard) answers(p *position.Position, side *rules.Side) (arrive, leave board.Bits) {
 	r := p.Rules()
 	if gd.checkers.Many() {

@@ -6,8 +6,8 @@ import (
 	"buluo/variant"
 )
 
-// Outcome returns whether the game is over in a position and why: an end that the board shows, then the lack of a legal move, then
-// what history and material give. A game that goes on is the zero Outcome.
+// Outcome returns whether the game is over in a position and why: an end that the board shows, then the lack of a legal
+// move, then what history and material give. A game that goes on is the zero Outcome.
 func (g *Generator) Outcome(p *position.Position) board.Outcome {
 	if o := p.Ended(); o.Over {
 		return o

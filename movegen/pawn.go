@@ -5,8 +5,9 @@ import (
 	"buluo/rules"
 )
 
-// pawns moves pawns all at once, within a limit: single, double and triple steps, captures, captures in passing, promotions. Captures in passing are
-// written unguarded; a pinned plan tests them one by one, since two points change at once.
+// pawns moves pawns all at once, within a limit: single, double and triple steps, captures, captures in passing,
+// promotions. Captures in passing are written unguarded; a pinned plan tests them one by one, since two points change
+// at once.
 func (e *emitter) pawns(m *rules.Mover, pieces, limit board.Bits) {
 	vacant := e.r.Board.Without(e.occ)
 	calm := vacant.Without(e.shut).And(limit)
@@ -23,7 +24,7 @@ func (e *emitter) pawns(m *rules.Mover, pieces, limit board.Bits) {
 	}
 	e.longSteps(m, pieces, vacant.And(m.Zone), calm.And(m.Zone))
 	if m.Passing && e.want&noisy != 0 {
-		for b := e.p.Passed().Without(e.occ); b.Any(); {
+		for b := e.p.Takeable(); b.Any(); {
 			to := b.Pop()
 			for from := m.PassFrom[to&127].And(pieces); from.Any(); {
 				e.buf = append(e.buf, board.NewMoveKind(from.Pop(), to, board.EnPassant))

@@ -9,8 +9,8 @@ import (
 	"buluo/position"
 )
 
-// walker counts a tree for one goroutine. All plies share one move stack, so that a ply costs neither an allocation nor the clearing of a
-// buffer.
+// walker counts a tree for one goroutine. All plies share one move stack, so that a ply costs neither an allocation nor
+// the clearing of a buffer.
 type walker struct {
 	g    *Generator
 	p    *position.Position
@@ -34,7 +34,7 @@ func (w *walker) count(depth int, buf []board.Move) uint64 {
 		return uint64(w.g.Count(w.p))
 	}
 	if w.memo != nil {
-		if n, ok := w.memo.get(w.p.Key(), depth); ok {
+		if n, ok := w.memo.get(w.key(), depth); ok {
 			return n
 		}
 	}
@@ -57,9 +57,18 @@ func (w *walker) count(depth int, buf []board.Move) uint64 {
 		}
 	}
 	if w.memo != nil && !w.gone {
-		w.memo.put(w.p.Key(), depth, nodes)
+		w.memo.put(w.key(), depth, nodes)
 	}
 	return nodes
+}
+
+// key tells apart what lies below a position. Beyond the position's own key that is whether the last move was a pass: a
+// second one ends the game.
+func (w *walker) key() uint64 {
+	if w.p.Last().Kind() == board.Pass {
+		return ^w.p.Key()
+	}
+	return w.p.Key()
 }
 
 // Branch is a root move and the leaves below it.
@@ -80,8 +89,8 @@ type PerftOptions struct {
 	HashMB  int // megabytes of memory for subtrees already counted; 0 is none
 }
 
-// PerftWith is Divide with threads and a table. Root moves are shared out in pairs of plies, so that a few long branches do not
-// keep one thread busy alone. It returns early with the context's error when that ends.
+// PerftWith is Divide with threads and a table. Root moves are shared out in pairs of plies, so that a few long
+// branches do not keep one thread busy alone. It returns early with the context's error when that ends.
 func PerftWith(ctx context.Context, g *Generator, p *position.Position, depth int, opt PerftOptions) ([]Branch, error) {
 	if depth < 1 {
 		return nil, ctx.Err()
@@ -148,8 +157,8 @@ func (w *walker) run(j *job, depth int) uint64 {
 	return nodes
 }
 
-// memo remembers subtree counts by position and depth. Two words a slot: the count, and the key folded with it, so that a slot torn between
-// two writers matches nothing (Hyatt's lockless scheme).
+// memo remembers subtree counts by position and depth. Two words a slot: the count, and the key folded with it, so that
+// a slot torn between two writers matches nothing (Hyatt's lockless scheme).
 type memo struct{ slots []slot }
 
 type slot struct{ check, nodes atomic.Uint64 }

@@ -46,11 +46,13 @@ func (e *emitter) heldPieces(held board.Bits) {
 	}
 }
 
-// royal writes the royal piece's own steps, each tested: the point it goes to must be safe with it gone from where it stood.
+// royal writes the royal piece's own steps, each tested: the point it goes to must be safe with it gone from where it
+// stood.
 func (e *emitter) royal(king board.Square) {
 	m := e.side.Of[e.side.Royal]
 	without := e.occ.Drop(king)
-	// A cannon's shut points are shut to others; the royal piece leaves the line or stays on it without becoming a screen.
+	// A cannon's shut points are shut to others; the royal piece leaves the line or stays on it without becoming a
+	// screen.
 	open := *e
 	if e.want&quiet != 0 {
 		open.empty = e.r.Board.Without(e.occ)
@@ -79,8 +81,8 @@ func (e *emitter) castlings() {
 	}
 }
 
-// testPassing drops, from the moves written since start, captures in passing that leave the royal piece attacked: they empty two
-// points at once, which pins do not see.
+// testPassing drops, from the moves written since start, captures in passing that leave the royal piece attacked: they
+// empty two points at once, which pins do not see.
 func (e *emitter) testPassing(start int) {
 	if e.p.Passed().Empty() {
 		return
@@ -94,8 +96,8 @@ func (e *emitter) testPassing(start int) {
 	e.buf = kept
 }
 
-// evasions writes the legal moves of a side in check: royal steps, and moves that arrive where they can end the check or leave where they caused
-// it, all tested.
+// evasions writes the legal moves of a side in check: royal steps, and moves that arrive where they can end the check
+// or leave where they caused it, all tested.
 func (e *emitter) evasions(gd *guard) {
 	arrive, leave := gd.answers(e.p, e.side)
 	start := len(e.buf)

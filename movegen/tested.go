@@ -48,7 +48,8 @@ func (g *Generator) allowed(p *position.Position, side *rules.Side, m board.Move
 	return !spec.ExtinctionRoyal || p.SafePseudo(m)
 }
 
-// mayPass reports whether passing is legal: out of check, and with no other move where passing only saves from stalemate.
+// mayPass reports whether passing is legal: out of check, and with no other move where passing only saves from
+// stalemate.
 func (g *Generator) mayPass(p *position.Position, side *rules.Side, moves []board.Move, w want) bool {
 	if p.InCheck() {
 		return false

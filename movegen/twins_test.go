@@ -121,3 +121,28 @@ func TestMemoAndThreads(t *testing.T) {
 		}
 	}
 }
+
+// TestMemoKnowsPasses holds the table to the plain count where a second pass ends the game, which no key shows.
+func TestMemoKnowsPasses(t *testing.T) {
+	file, err := variant.Parse("test.ini", "[passes:chess]\npass = true\nmovesPerTurn = 2\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := rules.Compile(file.Specs[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, p := For(r), position.Start(r)
+	want := Perft(g, p, 4)
+	branches, err := PerftWith(t.Context(), g, p, 4, PerftOptions{HashMB: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got uint64
+	for _, b := range branches {
+		got += b.Nodes
+	}
+	if got != want {
+		t.Errorf("%d with the table, %d without", got, want)
+	}
+}

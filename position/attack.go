@@ -5,8 +5,8 @@ import (
 	"buluo/rules"
 )
 
-// Targets returns what a pattern reaches from a square on the position's own occupancy, the first blockers included and the mover's
-// zone not yet applied to lines.
+// Targets returns what a pattern reaches from a square on the position's own occupancy, the first blockers included and
+// the mover's zone not yet applied to lines.
 func (p *Position) Targets(pat *rules.Pattern, s board.Square) board.Bits {
 	switch pat.Shape {
 	case rules.Nothing:
@@ -65,8 +65,8 @@ func (p *Position) Attacks(c board.Color, t board.PieceType, s board.Square) boa
 	return p.Targets(m.Capture, s).And(m.Zone)
 }
 
-// AttackersOn returns a side's pieces that attack a square on a given occupancy. Pieces that are not in the occupancy still attack;
-// the caller masks them out.
+// AttackersOn returns a side's pieces that attack a square on a given occupancy. Pieces that are not in the occupancy
+// still attack; the caller masks them out.
 func (p *Position) AttackersOn(s board.Square, by board.Color, occ board.Bits) board.Bits {
 	return p.attackers(p.r.Sides[by].Attackers, s, by, occ)
 }
@@ -76,7 +76,8 @@ func (p *Position) Attackers(s board.Square, by board.Color) board.Bits {
 	return p.attackers(p.r.Sides[by].Attackers, s, by, p.Occupied())
 }
 
-// attackers collects what a list of sources has attacking a square. Lines are looked at once, whatever the number of types that use them.
+// attackers collects what a list of sources has attacking a square. Lines are looked at once, whatever the number of
+// types that use them.
 func (p *Position) attackers(sources []rules.Source, s board.Square, by board.Color, occ board.Bits) board.Bits {
 	var found, orth, diag, hop board.Bits
 	for i := range sources {
@@ -145,8 +146,8 @@ func (p *Position) odd(pat *rules.Pattern, s board.Square, pieces, occ board.Bit
 	return found
 }
 
-// Attacked reports whether a side's royal piece would be attacked on a square, given an occupancy and a square whose piece no longer
-// counts (it was captured; NoSquare for none). It asks only the sources that can ever attack there.
+// Attacked reports whether a side's royal piece would be attacked on a square, given an occupancy and a square whose
+// piece no longer counts (it was captured; NoSquare for none). It asks only the sources that can ever attack there.
 func (p *Position) Attacked(s board.Square, us board.Color, occ board.Bits, gone board.Square) bool {
 	them := us.Other()
 	found := p.attackers(p.r.Sides[them].Checkers, s, them, occ)
@@ -159,8 +160,8 @@ func (p *Position) Attacked(s board.Square, us board.Color, occ board.Bits, gone
 	return p.r.Facing && gone != p.Royal(them) && p.faces(s, them, occ)
 }
 
-// Checkers returns the enemy pieces that give check to the side to move; none where it has no royal piece. Generals that see each other
-// give no check: the position cannot arise.
+// Checkers returns the enemy pieces that give check to the side to move; none where it has no royal piece. Generals
+// that see each other give no check: the position cannot arise.
 func (p *Position) Checkers() board.Bits {
 	if !p.st.known {
 		p.st.known = true
@@ -176,14 +177,14 @@ func (p *Position) Checkers() board.Bits {
 // SetCheckers stores what Checkers would find, for a generator that finds it on the way.
 func (p *Position) SetCheckers(b board.Bits) { p.st.checkers, p.st.known = b, true }
 
-// InCheck reports whether the side to move is in check. A pseudo-royal piece that is attacked (extinctionPseudoRoyal) is in check too, as the
-// reference's library has it, though its engine counts no checkers then.
+// InCheck reports whether the side to move is in check. A pseudo-royal piece that is attacked (extinctionPseudoRoyal)
+// is in check too, as the reference's library has it, though its engine counts no checkers then.
 func (p *Position) InCheck() bool {
-	return p.Checkers().Any() || p.r.PseudoRoyal && p.PseudoCheck()
+	return p.Checkers().Any() || p.r.PseudoRoyal && p.pseudoCheck()
 }
 
-// Safe reports whether a pseudo-legal move leaves its own royal piece unattacked, by looking at the board as it would be. It is the slow,
-// sure test; generators use it where pins and checks do not settle the matter.
+// Safe reports whether a pseudo-legal move leaves its own royal piece unattacked, by looking at the board as it would
+// be. It is the slow, sure test; generators use it where pins and checks do not settle the matter.
 func (p *Position) Safe(m board.Move) bool {
 	us := p.side
 	t := p.r.Sides[us].Royal
@@ -215,8 +216,8 @@ func (p *Position) safeCastle(us board.Color, to board.Square) bool {
 	if p.at[c.KingFrom].Type() != p.r.Sides[us].Royal {
 		return true
 	}
-	// The reference looks at the path with the king still at home (it may be a cannon's screen), at the goal with the partner
-	// gone, and at facing generals with the king gone.
+	// The reference looks at the path with the king still at home (it may be a cannon's screen), at the goal with the
+	// partner gone, and at facing generals with the king gone.
 	occ, them := p.Occupied(), us.Other()
 	checkers := p.r.Sides[them].Checkers
 	for path := c.Path; path.Any(); {

@@ -2,27 +2,27 @@ package position
 
 import "buluo/board"
 
-// Perpetual chase after the Asian rules. The judgement rests on one notion, the threat: a capture that the rules count, by a
-// side that is given the move. A side chases a piece with a move when a threat on it stands after the move that did not stand
-// before; it chases perpetually when one and the same piece is chased by its every move of a repetition. That says by itself
-// that two pieces may share in a chase, that one piece hunting two by turns does not chase, and that staying under an attack
-// is nobody's guilt but one's own.
+// Perpetual chase after the Asian rules. The judgement rests on one notion, the threat: a capture that the rules count,
+// by a side that is given the move. A side chases a piece with a move when a threat on it stands after the move that
+// did not stand before; it chases perpetually when one and the same piece is chased by its every move of a repetition.
+// That says by itself that two pieces may share in a chase, that one piece hunting two by turns does not chase, and
+// that staying under an attack is nobody's guilt but one's own.
 //
 // What counts as a threat:
 //
-//   - Generals and soldiers threaten nothing (they may chase), and generals and soldiers that still keep to their file are not
-//     threatened by anything.
-//   - The capture must not open its own general to a new attack. A check that stands already is not looked at: it is answered
-//     before anything else is, and says nothing about the chase.
-//   - A weaker piece threatens a stronger one whether it is protected or not: a horse or a cannon a chariot, an advisor or an
-//     elephant any of the three.
-//   - A piece does not threaten one of its own kind that could capture it in turn: that is an offer to exchange. A blocked leg or
-//     a pin takes this excuse away.
-//   - Everything else is threatened only where no recapture would be legal on the board after the capture, so that pinned
-//     protectors, generals that would step into an attack, and cannons whose screen is gone do not count.
+//   - Generals and soldiers threaten nothing (they may chase), and generals and soldiers that still keep to their file
+//     are not threatened by anything.
+//   - The capture must not open its own general to a new attack. A check that stands already is not looked at: it is
+//     answered before anything else is, and says nothing about the chase.
+//   - A weaker piece threatens a stronger one whether it is protected or not: a horse or a cannon a chariot, an advisor
+//     or an elephant any of the three.
+//   - A piece does not threaten one of its own kind that could capture it in turn: that is an offer to exchange. A
+//     blocked leg or a pin takes this excuse away.
+//   - Everything else is threatened only where no recapture would be legal on the board after the capture, so that
+//     pinned protectors, generals that would step into an attack, and cannons whose screen is gone do not count.
 //
-// The kinds come from how a type captures, not from its name (see [rank]); pieces of a variant's own that are like none of
-// xiangqi's are ordinary prey and ordinary hunters.
+// The kinds come from how a type captures, not from its name (see [rank]); pieces of a variant's own that are like none
+// of xiangqi's are ordinary prey and ordinary hunters.
 
 // threats are a side's threats in one position: by[t] holds the pieces that threaten the piece on t, for the t in on.
 type threats struct {
@@ -53,9 +53,9 @@ type hunt struct {
 	grave board.Bits // of these, chariots that a horse of the hunters pinned all the time
 }
 
-// chases reports whether each side chased one and the same piece with every move of the last n plies. Where both did, a side that
-// chased a chariot pinned by its own horse is the only guilty one: the Asian rules forbid that whatever the chariot does meanwhile.
-// In a long turn, the turn as a whole counts as one move.
+// chases reports whether each side chased one and the same piece with every move of the last n plies. Where both did, a
+// side that chased a chariot pinned by its own horse is the only guilty one: the Asian rules forbid that whatever the
+// chariot does meanwhile. In a long turn, the turn as a whole counts as one move.
 func (p *Position) chases(n int) (byUs, byThem bool) {
 	var before, after threats
 	var hunts [2]hunt
@@ -108,8 +108,8 @@ func (p *Position) pursue(h *hunt, by board.Color, before, after *threats) {
 	h.begun, h.prey, h.grave = true, prey, grave
 }
 
-// findThreats finds a side's threats on some of its enemies, either those that stand after its move (made) or those that stood
-// before it, which are read more widely (see protected).
+// findThreats finds a side's threats on some of its enemies, either those that stand after its move (made) or those
+// that stood before it, which are read more widely (see protected).
 func (p *Position) findThreats(ts *threats, by board.Color, enemies board.Bits, made bool) {
 	*ts = threats{}
 	for enemies.Any() {
@@ -130,7 +130,7 @@ func (p *Position) threatens(h, t board.Square, made bool) bool {
 	switch {
 	case weak == general || weak == soldier || strong == general:
 		return false
-	case strong == soldier && !p.crossed(prey.Color(), t):
+	case strong == soldier && !p.r.Sideways(prey.Color(), t):
 		return false
 	case !p.mayTake(h, t):
 		return false
@@ -173,17 +173,8 @@ func (p *Position) rank(pc board.Piece) rank {
 	return ordinary
 }
 
-// crossed reports whether a soldier on s has come far enough to go sideways: across the river, in xiangqi.
-func (p *Position) crossed(c board.Color, s board.Square) bool {
-	rank := p.r.Geometry.Rank(s)
-	if c == board.Black {
-		rank = p.r.Geometry.Ranks - 1 - rank
-	}
-	return rank >= p.r.Spec().SoldierRank-1
-}
-
-// mayTake reports whether the piece on from could capture the one on to without opening its own general to a new attack. It is
-// asked of pieces that attack the square, whoever is on move.
+// mayTake reports whether the piece on from could capture the one on to without opening its own general to a new
+// attack. It is asked of pieces that attack the square, whoever is on move.
 func (p *Position) mayTake(from, to board.Square) bool {
 	c := p.at[from].Color()
 	if p.r.Sides[c].Royal == board.NoType {
@@ -198,8 +189,8 @@ func (p *Position) mayTake(from, to board.Square) bool {
 	return p.besiegers(c, king, p.Occupied().Drop(from)).Drop(to).Within(standing)
 }
 
-// besiegers returns the enemies that attack a side's general on a square, given an occupancy: an enemy general that would face it
-// among them. Enemies outside the occupancy are not masked out.
+// besiegers returns the enemies that attack a side's general on a square, given an occupancy: an enemy general that
+// would face it among them. Enemies outside the occupancy are not masked out.
 func (p *Position) besiegers(c board.Color, king board.Square, occ board.Bits) board.Bits {
 	them := c.Other()
 	b := p.attackers(p.r.Sides[them].Checkers, king, them, occ)
@@ -211,9 +202,10 @@ func (p *Position) besiegers(c board.Color, king board.Square, occ board.Bits) b
 
 // protected reports whether a capture on t by the piece on h could be answered on t.
 //
-// A protector that reaches t only through the square that the capture leaves attacks the hunter itself first. To shut its line
-// is to parry that attack, not to cut off the protection of t: so what stood before a move is read as if such protectors did
-// not exist (made is false), or a chariot attacked along a line would be chasing whatever stands behind it.
+// A protector that reaches t only through the square that the capture leaves attacks the hunter itself first. To shut
+// its line is to parry that attack, not to cut off the protection of t: so what stood before a move is read as if such
+// protectors did not exist (made is false), or a chariot attacked along a line would be chasing whatever stands behind
+// it.
 func (p *Position) protected(h, t board.Square, made bool) bool {
 	c := p.at[t].Color()
 	occ := p.Occupied().Drop(h)

@@ -45,8 +45,8 @@ func stanza(t *testing.T, name, text string) *rules.Rules {
 	return r
 }
 
-// played returns the position after moves in UCI text, each of which must be legal, and fails where the game is over before the
-// last.
+// played returns the position after moves in UCI text, each of which must be legal, and fails where the game is over
+// before the last.
 func played(t testing.TB, r *rules.Rules, fen string, moves []string) *position.Position {
 	t.Helper()
 	p, err := position.Parse(r, fen)
@@ -125,8 +125,8 @@ func TestRepetitions(t *testing.T) {
 	}
 }
 
-// TestRuleBook judges the diagrams of the Asian rule book and the reference's own cases, where they lie beside the repository.
-// Disputed cases are only told.
+// TestRuleBook judges the diagrams of the Asian rule book and the reference's own cases, where they lie beside the
+// repository. Disputed cases are only told.
 func TestRuleBook(t *testing.T) {
 	rows := table(t, "../../shared/data/repetition.tsv")
 	if rows == nil {
@@ -154,8 +154,8 @@ func TestRuleBook(t *testing.T) {
 	}
 }
 
-// TestChaseOwnPieces pins the default for pieces of a variant's own: they are ordinary prey, a soldier of another name included,
-// as in the reference.
+// TestChaseOwnPieces pins the default for pieces of a variant's own: they are ordinary prey, a soldier of another name
+// included, as in the reference.
 func TestChaseOwnPieces(t *testing.T) {
 	const text = `
 [veterans:xiangqi]

@@ -5,9 +5,9 @@ import (
 	"buluo/variant"
 )
 
-// Claim returns the end that the game's history or its material gives, in the reference's order: the clock, the repetition with its
-// rulings, and then what the reference leaves to others (insufficient material, the fortress). It presumes that the side to move is not
-// checkmated: whoever generates moves asks that first.
+// Claim returns the end that the game's history or its material gives, in the reference's order: the clock, the
+// repetition with its rulings, and then what the reference leaves to others (insufficient material, the fortress). It
+// presumes that the side to move is not checkmated: whoever generates moves asks that first.
 func (p *Position) Claim() board.Outcome {
 	spec := p.r.Spec()
 	if spec.ClockPlies > 0 && int(p.st.clock) >= spec.ClockPlies && int(p.st.clock) >= spec.ClockPlies+p.allowance() {
@@ -27,11 +27,12 @@ func (p *Position) Claim() board.Outcome {
 	return board.Outcome{}
 }
 
-// window returns how many plies back a repetition of this position can lie: no further than the last move that cannot be taken back, the last
-// null move, or the set-up.
+// window returns how many plies back a repetition of this position can lie: no further than the last move that cannot
+// be taken back, the last null move, or the set-up.
 func (p *Position) window() int { return int(min(p.st.clock, p.st.age)) }
 
-// stride returns the distance between positions with the same side to move: 1 where turns are long, as a turn may end early.
+// stride returns the distance between positions with the same side to move: 1 where turns are long, as a turn may end
+// early.
 func (p *Position) stride() int {
 	if p.r.LongTurns {
 		return 1
@@ -39,7 +40,8 @@ func (p *Position) stride() int {
 	return 2
 }
 
-// Repeats returns how often the position has occurred before since the set-up, and how many plies ago last (0 for never).
+// Repeats returns how often the position has occurred before since the set-up, and how many plies ago last (0 for
+// never).
 func (p *Position) Repeats() (times, ago int) {
 	n, step := p.window(), p.stride()
 	last := len(p.hist) - 1
@@ -53,8 +55,8 @@ func (p *Position) Repeats() (times, ago int) {
 	return times, ago
 }
 
-// foldSpan returns how many plies ago the position occurred for the first of its last fold occurrences, 0 where it has not occurred so
-// often.
+// foldSpan returns how many plies ago the position occurred for the first of its last fold occurrences, 0 where it has
+// not occurred so often.
 func (p *Position) foldSpan(fold int) int {
 	n, step := p.window(), p.stride()
 	last := len(p.hist) - 1
@@ -69,8 +71,8 @@ func (p *Position) foldSpan(fold int) int {
 	return 0
 }
 
-// ruled returns what a repetition over the last n plies is worth: perpetual check before perpetual chase before the variant's own value; who
-// alone is guilty loses, and where both are it is a draw.
+// ruled returns what a repetition over the last n plies is worth: perpetual check before perpetual chase before the
+// variant's own value; who alone is guilty loses, and where both are it is a draw.
 func (p *Position) ruled(n int) board.Outcome {
 	spec, us, them := p.r.Spec(), p.side, p.side.Other()
 	if spec.PerpetualCheck {
@@ -104,22 +106,24 @@ func judge(us, them bool, side board.Color, why board.Reason) board.Outcome {
 	return board.Outcome{}
 }
 
-// perpetual reports whether every move that a side made in the last n plies gave check. In a long turn only its end counts.
+// perpetual reports whether every move that a side made in the last n plies gave check. In a long turn only its end
+// counts.
 func (p *Position) perpetual(n int, by board.Color) bool {
 	every, any := true, false
 	p.retrace(n, func(i int) {
 		if p.side == by {
 			return
 		}
-		// The position n plies ago is the present one again; its check was given by the move before the cycle, and counts as this one's.
+		// The position n plies ago is the present one again; its check was given by the move before the cycle, and
+		// counts as this one's.
 		any = true
 		every = every && p.InCheck()
 	})
 	return every && any
 }
 
-// retrace takes back the last n plies and plays them again, calling at with the number of plies left to play: n first, on the oldest
-// position, 0 last, on the present one.
+// retrace takes back the last n plies and plays them again, calling at with the number of plies left to play: n first,
+// on the oldest position, 0 last, on the present one.
 func (p *Position) retrace(n int, at func(left int)) {
 	p.back = p.back[:0]
 	for range n {
@@ -133,8 +137,9 @@ func (p *Position) retrace(n int, at func(left int)) {
 	}
 }
 
-// allowance returns by how many plies checks lengthen the clock where chases are judged: beyond ten checks, a side's further ones do not count
-// (with the moves that answer them). It is the reference's reading, which asks it of games of twenty plies and more.
+// allowance returns by how many plies checks lengthen the clock where chases are judged: beyond ten checks, a side's
+// further ones do not count (with the moves that answer them). It is the reference's reading, which asks it of games of
+// twenty plies and more.
 func (p *Position) allowance() int {
 	if p.r.Spec().Chase == variant.NoChase || p.st.age < 20 {
 		return 0

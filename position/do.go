@@ -5,8 +5,8 @@ import (
 	"buluo/rules"
 )
 
-// push appends a state that starts as a copy of the last one and returns both. The old pointer is taken before the append, which may move
-// the history.
+// push appends a state that starts as a copy of the last one and returns both. The old pointer is taken before the
+// append, which may move the history.
 func (p *Position) push() (old, st *state) {
 	n := len(p.hist)
 	if n == cap(p.hist) {
@@ -35,23 +35,23 @@ func (p *Position) Do(m board.Move) {
 	from, to := m.From(), m.To()
 	pc := p.at[from]
 	key := old.key
-	rights := old.rights
 	clock := old.clock + 1
 	captured, capSq := board.NoPiece, to
 
-	switch kind := m.Kind(); {
-	case kind == board.Normal || kind == board.Promotion || kind == board.PiecePromotion:
+	switch m.Kind() {
+	case board.Normal, board.Promotion, board.PiecePromotion:
 		if captured = p.at[to]; captured != board.NoPiece {
 			p.take(to)
 		}
 		p.shift(from, to)
 		key ^= keys.Piece[pc&63][from] ^ keys.Piece[pc&63][to]
-	case kind == board.EnPassant:
-		capSq = p.victim2(old, to, us)
+	case board.EnPassant:
+		st.passed = old.passed // victim looks at them, and the new state is on top already
+		capSq = p.victim(to)
 		captured = p.take(capSq)
 		p.shift(from, to)
 		key ^= keys.Piece[pc&63][from] ^ keys.Piece[pc&63][to]
-	case kind == board.Castle:
+	case board.Castle:
 		key ^= p.castle(us, to)
 	}
 	if captured != board.NoPiece {
@@ -59,7 +59,7 @@ func (p *Position) Do(m board.Move) {
 		clock = 0
 	}
 	st.move, st.moved, st.captured, st.capSq = m, pc, captured, capSq
-	st.pass = m.Kind() == board.Pass
+	st.pass = m.Kind() == board.Pass && side.Pass
 	st.passed = board.Bits{}
 	if old.passed.Any() {
 		key ^= p.passedKey(old.passed)
@@ -73,17 +73,13 @@ func (p *Position) Do(m board.Move) {
 	} else if side.ClockTypes.Has(pc.Type()) && !side.Of[pc.Type()].Reach[to].Has(from) {
 		clock = 0
 	}
-	if rights != 0 && m.Kind() != board.Pass {
-		if lost := rights & (p.r.Rights[from] | p.r.Rights[to]); lost != 0 || m.Kind() == board.Castle {
-			key ^= keys.Castling[rights&15]
-			rights &^= lost
-			if m.Kind() == board.Castle && p.r.Spec().Castling.Opposite {
-				rights &^= opposite(us, to > from)
-			}
-			key ^= keys.Castling[rights&15]
+	st.rights = old.rights
+	if old.rights != 0 && m.Kind() != board.Pass {
+		if st.rights = p.rightsAfter(old.rights, m); st.rights != old.rights {
+			key ^= keys.Castling[old.rights&15] ^ keys.Castling[st.rights&15]
 		}
 	}
-	st.rights, st.clock, st.age = rights, clock, old.age+1
+	st.clock, st.age = clock, old.age+1
 	st.checks, st.known = old.checks, false
 	if p.r.Passing && m.Kind() == board.Normal {
 		if st.passed = p.passedBy(pc, from, to); st.passed.Any() {
@@ -92,17 +88,17 @@ func (p *Position) Do(m board.Move) {
 	}
 	st.left, st.turns = 1, old.turns
 	p.side = us.Other()
-	st.key = key
+	st.key, st.side = key, p.side
 	if p.r.LongTurns || p.r.CountChecks {
 		p.endMove(us, old)
 		return
 	}
-	st.side = p.side
 	st.turns += uint16(us)
 	st.key ^= keys.Black
 }
 
-// endMove finishes a move where turns may be long or checks are counted, both of which need to know whether the move gave check.
+// endMove finishes a move where turns may be long or checks are counted, both of which need to know whether the move
+// gave check.
 func (p *Position) endMove(us board.Color, old *state) {
 	st, keys, r := p.st, p.r.Keys, p.r
 	check := p.InCheck()
@@ -111,17 +107,22 @@ func (p *Position) endMove(us board.Color, old *state) {
 		st.checks[us]--
 		st.key ^= keys.Checks[us][st.checks[us]&31]
 	}
-	if old.left < r.Turn[us] {
-		st.key ^= keys.Left[old.left&15]
+	left := old.left
+	if left < r.Turn[us] {
+		st.key ^= keys.Left[left&15]
 	}
-	if old.left > 1 && !st.pass && !check && !p.Ended().Over {
+	// Asking for an end may try moves, which may move the history: old and st are not to be trusted after it.
+	if left > 1 && st.move.Kind() != board.Pass && !check && !p.Ended().Over {
+		st = p.st
+		st.key ^= keys.Left[(left-1)&15] ^ p.passedKey(st.passed)
+		st.passed = board.Bits{} // the opponent is not on move to capture
 		p.side, st.side = us, us
-		st.left = old.left - 1
-		st.key ^= keys.Left[st.left&15]
+		st.left = left - 1
 		st.known = false // the checkers known are the opponent's
 		return
 	}
-	st.side, st.left = p.side, r.Turn[p.side]
+	st = p.st
+	st.left = r.Turn[p.side]
 	st.turns += uint16(us)
 	st.key ^= keys.Black
 }
@@ -159,7 +160,8 @@ func (p *Position) Undo() {
 	}
 }
 
-// DoNull passes the turn without a move, for a search's null move: the clock runs on, repetitions are not looked for across it.
+// DoNull passes the turn without a move, for a search's null move: the clock runs on, repetitions are not looked for
+// across it.
 func (p *Position) DoNull() {
 	old, st := p.push()
 	key := old.key ^ p.r.Keys.Black
@@ -180,12 +182,6 @@ func (p *Position) UndoNull() {
 	p.hist = p.hist[:n]
 	p.st = &p.hist[n-1]
 	p.side = p.st.side
-}
-
-// victim2 is victim for a move that is being made: the state on top is not yet its own.
-func (p *Position) victim2(old *state, to board.Square, us board.Color) board.Square {
-	p.st.passed = old.passed
-	return p.victim(to)
 }
 
 // promote turns the piece on a move's target into what it becomes and returns the key's change.
@@ -220,8 +216,8 @@ func (p *Position) movePlus(m board.Move, pc, captured board.Piece, st *state) {
 	}
 }
 
-// passedKey folds the squares that may be captured on in passing into a key, by their files, as the reference does: two on one
-// file cancel out, which makes repetitions of positions that differ in nothing else.
+// passedKey folds the squares that may be captured on in passing into a key, by their files, as the reference does: two
+// on one file cancel out, which makes repetitions of positions that differ in nothing else.
 func (p *Position) passedKey(b board.Bits) uint64 {
 	var key uint64
 	for b.Any() {
@@ -249,8 +245,9 @@ func (p *Position) passedBy(pc board.Piece, from, to board.Square) board.Bits {
 	if mover.Initial == nil {
 		return board.Bits{}
 	}
-	// Another piece that made an initial move which it could not have made otherwise passed its last square too (the reference's
-	// reading), and did so whether or not anything of the enemy's captures in passing: the key and the FEN show it for a ply.
+	// Another piece that made an initial move which it could not have made otherwise passed its last square too (the
+	// reference's reading), and did so whether or not anything of the enemy's captures in passing: the key and the FEN
+	// show it for a ply.
 	if mover.Jump[from].Has(to) && !mover.Reach[from].Has(to) {
 		return p.lines.Between(from, to).With(to).And(them.EnPassant)
 	}
@@ -294,6 +291,16 @@ func (p *Position) castling(us board.Color, kingTo board.Square) *rules.Castle {
 		c = &p.r.Castling[2*us+1]
 	}
 	return c
+}
+
+// rightsAfter returns the castling rights that a move leaves: whatever leaves a king's or a partner's square, or
+// arrives on it, ends the right. It is asked before the side to move changes.
+func (p *Position) rightsAfter(rights uint8, m board.Move) uint8 {
+	rights &^= p.r.Rights[m.From()] | p.r.Rights[m.To()]
+	if m.Kind() == board.Castle && p.r.Spec().Castling.Opposite {
+		rights &^= opposite(p.side, m.To() > m.From())
+	}
+	return rights
 }
 
 // opposite returns the right that the opponent loses by us castling on a wing.

@@ -1,5 +1,5 @@
-// Package position holds a game's board in motion: FEN in and out, do and undo, the hash, attacks, the ends that the board shows
-// and those that history and material give (repetition with its rulings, the clock).
+// Package position holds a game's board in motion: FEN in and out, do and undo, the hash, attacks, the ends that the
+// board shows and those that history and material give (repetition with its rulings, the clock).
 //
 //	p, err := position.Parse(r, fen) // named refusals, nothing repaired silently
 //	p.Do(m)                          // a legal move from movegen; nothing is checked, nothing allocated

@@ -19,8 +19,8 @@ func outcome(v variant.Value, c board.Color, why board.Reason) board.Outcome {
 	return board.Outcome{}
 }
 
-// Ended returns the end that the board itself shows, before any move is generated: extinction, a reached flag, the last check, a
-// connection, two passes.
+// Ended returns the end that the board itself shows, before any move is generated: extinction, a reached flag, the last
+// check, a connection, two passes.
 func (p *Position) Ended() board.Outcome {
 	for i := range p.r.Ends {
 		if o := p.ended(&p.r.Ends[i]); o.Over {
@@ -118,8 +118,8 @@ func (p *Position) flagged(c board.Color) bool {
 	return true
 }
 
-// ownFlag is the end where the side to move stood in its region already: a win, or a draw where the opponent got there too and
-// the rules count that as answered.
+// ownFlag is the end where the side to move stood in its region already: a win, or a draw where the opponent got there
+// too and the rules count that as answered.
 func (p *Position) ownFlag() board.Outcome {
 	spec, them := p.r.Spec(), p.side.Other()
 	answered := spec.FlagMove && p.side == board.White && !spec.FlagAny[them] && spec.FlagPiece[them] == p.r.Spec().Royal() ||
@@ -130,7 +130,8 @@ func (p *Position) ownFlag() board.Outcome {
 	return board.Win(p.side, board.Campmate)
 }
 
-// directFlag reports whether reaching the flag ends the game at once: there is no answering move, or only a king could make it.
+// directFlag reports whether reaching the flag ends the game at once: there is no answering move, or only a king could
+// make it.
 func (p *Position) directFlag() bool {
 	spec := p.r.Spec()
 	return !spec.FlagMove || spec.FlagSafe || !spec.FlagAny[p.side] && spec.FlagPiece[p.side] == spec.Royal()
@@ -140,7 +141,8 @@ func (p *Position) directFlag() bool {
 func (p *Position) mayAnswerFlag() bool {
 	spec := p.r.Spec()
 	t := p.r.Sides[p.side].Royal
-	if !spec.FlagMove || p.side != board.Black || t == board.NoType || spec.FlagAny[p.side] || spec.FlagPiece[p.side] != t || p.InCheck() {
+	if !spec.FlagMove || p.side != board.Black || t == board.NoType || spec.FlagAny[p.side] || spec.FlagPiece[p.side] != t ||
+		p.InCheck() {
 		return false
 	}
 	king := p.Royal(p.side)
@@ -240,8 +242,9 @@ func (p *Position) collinear(pieces board.Bits, d rules.Direction, n int) bool {
 	return false
 }
 
-// joined reports whether a chain of pieces leads from one region to the other. It grows as the reference lets it, rightwards, upwards and along
-// the two rightward diagonals only, so that a stanza names as its first region the one that a chain starts from.
+// joined reports whether a chain of pieces leads from one region to the other. It grows as the reference lets it,
+// rightwards, upwards and along the two rightward diagonals only, so that a stanza names as its first region the one
+// that a chain starts from.
 func (p *Position) joined(cn *variant.Connect, pieces board.Bits, c board.Color) bool {
 	goal := cn.Region2[c].And(pieces)
 	chain := cn.Region1[c].And(pieces)

@@ -2,6 +2,7 @@ package position
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,8 @@ func refuse(field, format string, args ...any) error {
 	return &Refusal{Field: field, Text: fmt.Sprintf(format, args...)}
 }
 
-// Start returns the variant's start position. It panics if the start does not parse, which the variant's own check rules out.
+// Start returns the variant's start position. It panics if the start does not parse, which the variant's own check
+// rules out.
 func Start(r *rules.Rules) *Position {
 	p, err := Parse(r, r.Spec().Start)
 	if err != nil {
@@ -35,11 +37,12 @@ func Start(r *rules.Rules) *Position {
 	return p
 }
 
-// Parse reads a FEN. The fields are board, side (w, r or b; w:1 in the middle of a long turn), castling rights, squares to capture on in
-// passing, checks still to give (3+3, only where checks are counted), clock and full-move number. Castling and passing may be left out
-// together ("w 0 1"), and so may fields from the end. Nothing else is repaired: what the rules cannot make sense of is refused, with the
-// one exception that a square to capture on in passing is dropped where nothing can capture there, as every writer of FENs has its own idea
-// of when to give one. Pieces may stand outside their regions: problems are composed so.
+// Parse reads a FEN. The fields are board, side (w, r or b; w:1 in the middle of a long turn), castling rights, squares
+// to capture on in passing, checks still to give (3+3, only where checks are counted), clock and full-move number.
+// Castling and passing may be left out together ("w 0 1"), and so may fields from the end. Nothing else is repaired:
+// what the rules cannot make sense of is refused, with the one exception that a square to capture on in passing is
+// dropped where nothing can capture there, as every writer of FENs has its own idea of when to give one. Pieces may
+// stand outside their regions: problems are composed so.
 func Parse(r *rules.Rules, fen string) (*Position, error) {
 	p := &Position{r: r, lines: r.Lines, first: 1, hist: make([]state, 1, room)}
 	p.st = &p.hist[0]
@@ -239,8 +242,12 @@ func (p *Position) parsePassed(text string) error {
 			p.st.passed = p.st.passed.With(s)
 		}
 	}
+	if p.st.passed.Any() && p.MidTurn() {
+		return refuse("passing", "%s is in the middle of its turn, so nothing of %s has just passed %s",
+			p.side, p.side.Other(), text)
+	}
 	for b := p.st.passed; b.Any(); {
-		if s := b.Pop(); !p.victimExists(s) {
+		if s := b.Pop(); !p.passable(s) {
 			return refuse("passing", "no piece of %s can just have passed %s", p.side.Other(), p.r.Geometry.Name(s))
 		}
 	}
@@ -248,16 +255,19 @@ func (p *Position) parsePassed(text string) error {
 	return nil
 }
 
-// victimExists reports whether there is a piece that capturing in passing on s would take.
-func (p *Position) victimExists(s board.Square) bool {
-	if p.at[s] != board.NoPiece {
-		return true // the piece that passed stands on its last square; whose it is has been asked
+// passable reports whether something may just have passed s: a pawn that stands one or two squares behind it, with
+// nothing where it came from. Pieces of a variant's own with initial moves pass almost anything.
+func (p *Position) passable(s board.Square) bool {
+	them := &p.r.Sides[p.side.Other()]
+	for _, m := range them.Movers {
+		if m.Initial != nil && p.Pieces(them.Color, m.Type).Any() {
+			return true
+		}
 	}
-	d := rules.South
-	if p.side == board.Black {
-		d = rules.North
-	}
-	return p.lines.Ray[d][s].Meets(p.sides[p.side.Other()])
+	from, ok := p.r.Geometry.Step(s, 0, -them.Up/p.r.Geometry.Files)
+	victim := p.victim(s)
+	return ok && p.at[from] == board.NoPiece && victim != board.NoSquare && them.Of[p.at[victim].Type()].Pawn &&
+		p.lines.Between(s, victim).Count() < 2
 }
 
 // useful drops squares where no pawn stands ready, in variants where only pawns capture in passing.
@@ -314,7 +324,8 @@ func (p *Position) parseCounters(fields []string) error {
 	return nil
 }
 
-// sane refuses what the rules cannot play: a wrong number of royal pieces, or an opponent left in check.
+// sane refuses what the rules cannot play: a wrong number of royal pieces, one where an attack on it would be overlooked,
+// or an opponent left in check.
 func (p *Position) sane() error {
 	spec := p.r.Spec()
 	for c := board.White; c <= board.Black; c++ {
@@ -327,8 +338,13 @@ func (p *Position) sane() error {
 			if p.r.Sides[c].Royal == t {
 				want = 1
 			}
-			if n := p.Count(c, t); n != want {
-				return refuse("board", "%s has %d of the royal piece %c; in %s it has %d", c, n, spec.Pieces[i].Letter, spec.Name, want)
+			letter, n := spec.Pieces[i].Letter, p.Count(c, t)
+			if n != want {
+				return refuse("board", "%s has %d of the royal piece %c; in %s it has %d", c, n, letter, spec.Name, want)
+			}
+			if hunter := p.overlooked(c); hunter != board.NoType {
+				return refuse("board", "the royal piece %c of %s is on %s, outside its own region and inside that of %s's %c",
+					letter, c, p.r.Geometry.Name(p.Royal(c)), c.Other(), spec.Piece(hunter).Letter)
 			}
 		}
 	}
@@ -337,6 +353,23 @@ func (p *Position) sane() error {
 		return refuse("board", "%s is on move and could capture the royal piece on %s", us, p.r.Geometry.Name(p.Royal(them)))
 	}
 	return nil
+}
+
+// overlooked returns a type of the opponent that could attack a side's royal piece where it stands, but not where its
+// region lets it stand, so that checks are not looked for from there; NoType where there is none.
+func (p *Position) overlooked(c board.Color) board.PieceType {
+	side, them := &p.r.Sides[c], &p.r.Sides[c.Other()]
+	if side.Royal == board.NoType || side.Of[side.Royal].Zone.Has(p.Royal(c)) {
+		return board.NoType
+	}
+	for i := range them.Attackers {
+		src := &them.Attackers[i]
+		looked := slices.ContainsFunc(them.Checkers, func(ck rules.Source) bool { return ck.Type == src.Type })
+		if !looked && src.Zone.Has(p.Royal(c)) {
+			return src.Type
+		}
+	}
+	return board.NoType
 }
 
 // keyFromScratch hashes the position anew: the slow twin of the key that Do keeps up to date.

@@ -6,9 +6,9 @@ import (
 	"buluo/variant"
 )
 
-// fortress reports whether the board is closed, as Lichess judges horde: the army is on move, and whatever it plays leaves the horde
-// without a move, which is a draw. It says so one move early and asks nothing about later: a wall that the army could open is
-// not closed. Capturing the last of the horde is no such move but a win.
+// fortress reports whether the board is closed, as Lichess judges horde: the army is on move, and whatever it plays
+// leaves the horde without a move, which is a draw. It says so one move early and asks nothing about later: a wall that
+// the army could open is not closed. Capturing the last of the horde is no such move but a win.
 //
 // It only means something where having no move draws, and where turns are single moves that nobody may pass.
 func (p *Position) fortress() bool {
@@ -32,8 +32,9 @@ func (p *Position) fortress() bool {
 	return moved
 }
 
-// opens reports whether a legal move of the army's piece to one of a set of squares leaves the horde a move, or takes the last of
-// it. It notes whether any move was legal. What a pawn promotes to is all the same: it stands in the way or can be captured.
+// opens reports whether a legal move of the army's piece to one of a set of squares leaves the horde a move, or takes
+// the last of it. It notes whether any move was legal. What a pawn promotes to is all the same: it stands in the way or
+// can be captured.
 func (p *Position) opens(from board.Square, to board.Bits, kind board.MoveKind, moved *bool) bool {
 	for to.Any() {
 		m := board.NewMoveKind(from, to.Pop(), kind)
@@ -64,7 +65,8 @@ func (p *Position) mobile() bool {
 	return false
 }
 
-// destinations returns where a piece of the side to move could go by moves that are neither castling nor captures in passing.
+// destinations returns where a piece of the side to move could go by moves that are neither castling nor captures in
+// passing.
 func (p *Position) destinations(m *rules.Mover, from board.Square) board.Bits {
 	side := &p.r.Sides[p.side]
 	vacant := p.r.Board.Without(p.Occupied())
@@ -94,5 +96,5 @@ func (p *Position) passingTargets(m *rules.Mover, from board.Square) board.Bits 
 	if !m.Passing || p.st.passed.Empty() {
 		return board.Bits{}
 	}
-	return p.Targets(m.Capture, from).And(p.st.passed).And(m.Zone).Without(p.Occupied())
+	return p.Targets(m.Capture, from).And(p.Takeable()).And(m.Zone)
 }

@@ -50,9 +50,10 @@ func (f *force) all() int {
 	return f.pawns + f.knights + f.rooks + f.queens + f.bishopCount() + f.royal + f.odd
 }
 
-// hordeCanWin reports whether a side without a king could mate the king of the other, if the other helped as it could. It is the
-// table by which Lichess judges a horde whose opponent has run out of time. The horde has no king to lend a hand, so that a few
-// pieces mate only where the army's own men stand in their king's way: most of the table counts what can stand where.
+// hordeCanWin reports whether a side without a king could mate the king of the other, if the other helped as it could.
+// It is the table by which Lichess judges a horde whose opponent has run out of time. The horde has no king to lend a
+// hand, so that a few pieces mate only where the army's own men stand in their king's way: most of the table counts
+// what can stand where.
 //
 // Pieces that chess does not have get the benefit of the doubt.
 func (p *Position) hordeCanWin(c board.Color) bool {
@@ -98,10 +99,12 @@ func loneCanMate(h, a *force, other int) bool {
 	case h.knights > 0:
 		return knightCanMate(a)
 	}
-	return other >= 2 || other > 0 && a.pawns > 0 || a.pawns >= 2 // a bishop: the other colour has to be closed by the army
+	// A bishop: the other colour has to be closed by the army.
+	return other >= 2 || other > 0 && a.pawns > 0 || a.pawns >= 2
 }
 
-// queenCanMate asks for a man beside a cornered king: a pawn or a rook, or two bishops of one colour for both its neighbours.
+// queenCanMate asks for a man beside a cornered king: a pawn or a rook, or two bishops of one colour for both its
+// neighbours.
 func queenCanMate(a *force) bool {
 	return a.pawns > 0 || a.rooks > 0 || a.bishops[0] >= 2 || a.bishops[1] >= 2
 }
@@ -129,8 +132,8 @@ func knightCanMate(a *force) bool {
 	return true
 }
 
-// twoMinorsCanMate is the table for two knights, bishops or one of each against more than a bare king; bishops of one colour count
-// as two at most.
+// twoMinorsCanMate is the table for two knights, bishops or one of each against more than a bare king; bishops of one
+// colour count as two at most.
 func twoMinorsCanMate(h, a *force, same, other int) bool {
 	switch {
 	case h.knights == 2:

@@ -12,8 +12,8 @@ import (
 	"buluo/rules"
 )
 
-// army returns a horde FEN with Black on move and the given pieces, wherever they stand. Besides the letters of chess, d is a
-// bishop on a dark square where b is one on a light one.
+// army returns a horde FEN with Black on move and the given pieces, wherever they stand. Besides the letters of chess,
+// d is a bishop on a dark square where b is one on a light one.
 func army(white, black string) string {
 	var at [64]byte
 	place := func(letter byte) {
@@ -183,8 +183,8 @@ func TestFortress(t *testing.T) {
 	}
 }
 
-// TestFortressTwin holds the judge of fortresses, which has a small generator of its own, against the real one, on random play from
-// boards that are closed or nearly so.
+// TestFortressTwin holds the judge of fortresses, which has a small generator of its own, against the real one, on
+// random play from boards that are closed or nearly so.
 func TestFortressTwin(t *testing.T) {
 	r := compiled(t, "horde-lichess")
 	g := movegen.For(r)

@@ -5,9 +5,9 @@ import (
 	"buluo/rules"
 )
 
-// noMate reports whether neither side can mate by chess's count: nothing but royal pieces, or one knight in all, or bishops on squares of one
-// colour. A side that is bare does not save the other, so that the board is judged as a whole but for one case: a lone knight with a bishop
-// anywhere is enough.
+// noMate reports whether neither side can mate by chess's count: nothing but royal pieces, or one knight in all, or
+// bishops on squares of one colour. A side that is bare does not save the other, so that the board is judged as a whole
+// but for one case: a lone knight with a bishop anywhere is enough.
 func (p *Position) noMate() bool {
 	var bishops board.Bits
 	knights := 0

@@ -5,8 +5,9 @@ import (
 	"buluo/rules"
 )
 
-// Position is a board with a side to move and the memory that the rules ask for: what was played since the set-up, and what it takes to
-// undo it. It belongs to one goroutine. Do and Undo never allocate once the history has grown to the length of the game.
+// Position is a board with a side to move and the memory that the rules ask for: what was played since the set-up, and
+// what it takes to undo it. It belongs to one goroutine. Do and Undo never allocate once the history has grown to the
+// length of the game.
 type Position struct {
 	r      *rules.Rules
 	lines  *rules.Lines
@@ -18,13 +19,14 @@ type Position struct {
 	ranks [board.MaxRanks]uint16
 	files [board.MaxFiles]uint16
 
-	side  board.Color
-	plus  [board.MaxSquares]board.PieceType // what a piece was before its piece promotion; kept only where the rules have any
-	first int                               // full-move number of the set-up
-	hist  []state                           // hist[0] is the set-up
-	moves [board.MaxMoves]board.Move        // scratch for whoever counts moves
-	back  []board.Move                      // room for walking back and forth through the history
-	st    *state                            // the last of hist
+	side board.Color
+	// What a piece was before its piece promotion; kept only where the rules have any.
+	plus  [board.MaxSquares]board.PieceType
+	first int                        // full-move number of the set-up
+	hist  []state                    // hist[0] is the set-up
+	moves [board.MaxMoves]board.Move // scratch for whoever counts moves
+	back  []board.Move               // room for walking back and forth through the history
+	st    *state                     // the last of hist
 }
 
 // state is what a move changes beyond the pieces, and what undoing it needs.
@@ -74,8 +76,8 @@ func (p *Position) Count(c board.Color, t board.PieceType) int {
 	return int(p.count[board.MakePiece(c, t)&(board.MaxPieces-1)])
 }
 
-// Key returns the position's hash: pieces, side to move, castling rights, squares to capture on in passing, moves left in a long turn and
-// checks still to give. Two positions that the rules tell apart differ in it up to chance (2^-64).
+// Key returns the position's hash: pieces, side to move, castling rights, squares to capture on in passing, moves left
+// in a long turn and checks still to give. Two positions that the rules tell apart differ in it up to chance (2^-64).
 func (p *Position) Key() uint64 { return p.st.key }
 
 // Ply returns the number of plies since the set-up, null moves included.
@@ -84,7 +86,8 @@ func (p *Position) Ply() int { return len(p.hist) - 1 }
 // Clock returns the plies since a capture, or whatever else the variant lets restart its clock.
 func (p *Position) Clock() int { return int(p.st.clock) }
 
-// MovesLeft returns the moves that the side to move has left in its turn, this one included: 1 in every game with ordinary turns.
+// MovesLeft returns the moves that the side to move has left in its turn, this one included: 1 in every game with
+// ordinary turns.
 func (p *Position) MovesLeft() int { return int(p.st.left) }
 
 // MidTurn reports whether the side to move has already made a move in this turn.
@@ -93,8 +96,23 @@ func (p *Position) MidTurn() bool { return p.st.left < p.r.Turn[p.side] }
 // Last returns the move that led here, NoMove at the set-up and after a null move.
 func (p *Position) Last() board.Move { return p.st.move }
 
-// Passed returns the squares on which the side to move may capture in passing.
+// Passed returns the squares that the last move passed over and on which the side to move may capture in passing, as
+// the FEN shows them. [Position.Takeable] says on which of them there is something to be had.
 func (p *Position) Passed() board.Bits { return p.st.passed }
+
+// Takeable returns the squares where a capture in passing takes a piece. The moves of a variant's own pieces leave
+// passed squares on which there is none: the one they end on, and those off its file where the region leaves that one
+// out.
+func (p *Position) Takeable() board.Bits {
+	open := p.st.passed.Without(p.Occupied())
+	for b := open; b.Any(); {
+		to := b.Pop()
+		if s := p.victim(to); s == board.NoSquare || p.r.Sides[p.side.Other()].Of[p.at[s].Type()].Royal {
+			open = open.Drop(to)
+		}
+	}
+	return open
+}
 
 // Rights returns the castling rights that are left, as bits of the rules' four.
 func (p *Position) Rights() uint8 { return p.st.rights }
@@ -120,27 +138,36 @@ func (p *Position) Captured(m board.Move) board.Piece {
 	return p.at[m.To()]
 }
 
-// Victim returns the square of the piece that capturing in passing on a square takes, as the reference names it.
-func (p *Position) Victim(to board.Square) board.Square { return p.victim(to) }
-
-// victim returns the square of the piece that capturing in passing on to takes: the nearest enemy piece behind it on the file,
-// unless the passed squares hold a piece themselves (a custom piece may pass its own last square).
+// victim returns the square of the piece that capturing in passing on to takes: the one that stands on a passed square
+// itself (a custom piece may pass its own last square), else the nearest enemy piece behind to on the file. NoSquare
+// where there is none.
 func (p *Position) victim(to board.Square) board.Square {
-	occupied := p.st.passed.And(p.Occupied())
-	if occupied.Any() {
-		if p.side == board.White {
-			return occupied.First()
-		}
-		return occupied.Last()
+	them := p.side.Other()
+	standing := p.st.passed.And(p.Occupied())
+	behind := p.lines.Ray[p.behind()][to].And(p.sides[them])
+	switch {
+	case standing.Any() && them == board.Black:
+		return standing.First()
+	case standing.Any():
+		return standing.Last()
+	case behind.Empty():
+		return board.NoSquare
+	case them == board.Black:
+		return behind.Last()
 	}
-	if p.side == board.White {
-		return p.lines.Ray[rules.South][to].And(p.sides[board.Black]).Last()
-	}
-	return p.lines.Ray[rules.North][to].And(p.sides[board.White]).First()
+	return behind.First()
 }
 
-// Scratch returns an empty buffer that belongs to the position, for moves that are counted and forgotten. Its content lasts until the
-// next call.
+// behind returns the direction in which a piece that the side to move captures in passing stands.
+func (p *Position) behind() rules.Direction {
+	if p.side == board.White {
+		return rules.South
+	}
+	return rules.North
+}
+
+// Scratch returns an empty buffer that belongs to the position, for moves that are counted and forgotten. Its content
+// lasts until the next call.
 func (p *Position) Scratch() []board.Move { return p.moves[:0] }
 
 // Clone returns a copy that shares nothing mutable.

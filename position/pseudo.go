@@ -2,10 +2,10 @@ package position
 
 import "buluo/board"
 
-// SafePseudo reports whether a pseudo-legal move leaves every pseudo-royal piece of the mover unattacked, where the last pieces of a type may
-// not be lost (extinctionPseudoRoyal). Which pieces they are is settled before the move, as in the reference: a pawn's promotion to
-// such a type may add to them or, by making them many, free them; a piece promotion does neither. Taking one of the opponent's excuses
-// everything.
+// SafePseudo reports whether a pseudo-legal move leaves every pseudo-royal piece of the mover unattacked, where the
+// last pieces of a type may not be lost (extinctionPseudoRoyal). Which pieces they are is settled before the move, as
+// in the reference: a pawn's promotion to such a type may add to them or, by making them many, free them; a piece
+// promotion does neither. Taking one of the opponent's excuses everything.
 func (p *Position) SafePseudo(m board.Move) bool {
 	us, them := p.side, p.side.Other()
 	mine, theirs := p.pseudoRoyals(us), p.pseudoRoyals(them)
@@ -59,8 +59,8 @@ func (p *Position) pseudoRoyals(c board.Color) board.Bits {
 	return b
 }
 
-// PseudoCheck reports whether a pseudo-royal piece of the side to move is attacked.
-func (p *Position) PseudoCheck() bool {
+// pseudoCheck reports whether a pseudo-royal piece of the side to move is attacked.
+func (p *Position) pseudoCheck() bool {
 	for b := p.pseudoRoyals(p.side); b.Any(); {
 		if p.Attackers(b.Pop(), p.side.Other()).Any() {
 			return true

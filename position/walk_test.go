@@ -24,8 +24,8 @@ func imageOf(p *Position) image {
 	return image{p.FEN(), p.Key(), p.sides, p.pieces, p.count, p.at, p.ranks, p.files, p.plus}
 }
 
-// TestStateTwins plays random pseudo-legal but safe moves of the sort every variant has and holds the incremental state against the one that
-// parsing the FEN builds from nothing.
+// TestStateTwins plays random pseudo-legal but safe moves of the sort every variant has and holds the incremental state
+// against the one that parsing the FEN builds from nothing.
 func TestStateTwins(t *testing.T) {
 	for _, name := range []string{"xiangqi", "horde-veteran-36-r1", "horde-promoting-36-r1", "horde-doublestep-36-r1", "minixiangqi"} {
 		r := load(t, name)
@@ -60,7 +60,8 @@ func TestStateTwins(t *testing.T) {
 	}
 }
 
-// randomMove picks a safe Normal move by looking at the movers' own targets: a generator small enough to trust, and enough for state.
+// randomMove picks a safe Normal move by looking at the movers' own targets: a generator small enough to trust, and
+// enough for state.
 func randomMove(p *Position, rng *rand.Rand) (board.Move, bool) {
 	var list []board.Move
 	us := p.Side()

@@ -8,8 +8,8 @@ import (
 // EndOp says what an immediate end looks at.
 type EndOp uint8
 
-// The immediate ends. Each is asked for both sides where that makes sense, the opponent of the side to move first, as in the
-// reference.
+// The immediate ends. Each is asked for both sides where that makes sense, the opponent of the side to move first, as
+// in the reference.
 const (
 	EndExtinctAll EndOp = iota // a side's pieces, all together, are down to Count
 	EndExtinct                 // a side's pieces of Type are
@@ -23,7 +23,9 @@ const (
 	EndPasses                  // both sides passed
 )
 
-var endNames = [...]string{"extinct all", "extinct", "own flag", "flag", "checks", "row", "regions", "block", "collinear", "passes"}
+var endNames = [...]string{
+	"extinct all", "extinct", "own flag", "flag", "checks", "row", "regions", "block", "collinear", "passes",
+}
 
 // String names the op for dumps.
 func (op EndOp) String() string { return endNames[op] }

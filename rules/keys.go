@@ -2,8 +2,9 @@ package rules
 
 import "buluo/board"
 
-// Keys are the random numbers that positions are hashed with (Zobrist 1970). They come from a fixed seed, so that a position
-// hashes alike on every build and machine, and from one generator for every variant, so that keys need no variant to be compared.
+// Keys are the random numbers that positions are hashed with (Zobrist 1970). They come from a fixed seed, so that a
+// position hashes alike on every build and machine, and from one generator for every variant, so that keys need no
+// variant to be compared.
 type Keys struct {
 	Piece    [board.MaxPieces][board.MaxSquares]uint64
 	Castling [16]uint64

@@ -19,16 +19,16 @@ const (
 	numDirections
 )
 
-// Deltas holds files and ranks per step of each Direction.
+// deltas holds files and ranks per step of each Direction.
 var deltas = [numDirections][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1, -1}, {0, -1}, {-1, -1}}
 
 // Lines answers what a rider or a hopper reaches along ranks, files and diagonals of one geometry. It is immutable.
 //
 // Orthogonal answers come from tables indexed by a point's place in its line and the line's occupancy word, which the
-// position keeps up to date (a rank word has one bit a file, a file word one bit a rank). The tables are small on purpose:
-// they hold the reached places of one line as a word and widen it to a set, about 60 kB on 9x10, where one set a (square, word)
-// would take 550 kB a table and fight the transposition table for the cache. Diagonals, and questions about an occupancy that
-// is not the position's own, walk rays: the first blocker cuts the ray off.
+// position keeps up to date (a rank word has one bit a file, a file word one bit a rank). The tables are small on
+// purpose: they hold the reached places of one line as a word and widen it to a set, about 60 kB on 9x10, where one set
+// a (square, word) would take 550 kB a table and fight the transposition table for the cache. Diagonals, and questions
+// about an occupancy that is not the position's own, walk rays: the first blocker cuts the ray off.
 type Lines struct {
 	geom  board.Geometry
 	File  [board.MaxSquares]uint8
@@ -79,7 +79,8 @@ func (l *Lines) fillBetween() {
 	for a := 0; a < n; a++ {
 		for d := Direction(0); d < numDirections; d++ {
 			var passed board.Bits
-			for b, ok := l.geom.Step(board.Square(a), deltas[d][0], deltas[d][1]); ok; b, ok = l.geom.Step(b, deltas[d][0], deltas[d][1]) {
+			files, ranks := deltas[d][0], deltas[d][1]
+			for b, ok := l.geom.Step(board.Square(a), files, ranks); ok; b, ok = l.geom.Step(b, files, ranks) {
 				l.between[a*n+int(b)] = passed
 				passed = passed.With(b)
 			}
@@ -108,8 +109,8 @@ func lineTables(n int) (ride, hop []uint16) {
 	return ride, hop
 }
 
-// onRank widens a rank word to the squares of the rank that starts at square start. Shift counts past 63 give 0 in Go, which
-// is what makes this right without a branch for a rank in either word or across both.
+// onRank widens a rank word to the squares of the rank that starts at square start. Shift counts past 63 give 0 in Go,
+// which is what makes this right without a branch for a rank in either word or across both.
 func onRank(word uint16, start uint8) board.Bits {
 	w, s := uint64(word), uint(start)
 	return board.Bits{Lo: w << s, Hi: w>>(64-s) | w<<(s-64)}

@@ -21,10 +21,7 @@ const (
 )
 
 // Legs is what a lame leaper reaches from one square: a target set for each distinct path that must be empty.
-type Legs struct {
-	Ways []Leg
-	All  board.Bits // what it reaches on an empty board
-}
+type Legs struct{ Ways []Leg }
 
 // Leg is one path of a lame leaper and the targets behind it.
 type Leg struct{ Path, To board.Bits }
@@ -36,8 +33,8 @@ type Ray struct {
 	Hop   bool
 }
 
-// Pattern is what one type of one colour reaches in one modality (quiet or capture), compiled. Targets lie in the mover's zone
-// already where they come from tables; the caller masks riders with Mover.Zone.
+// Pattern is what one type of one colour reaches in one modality (quiet or capture), compiled. Targets lie in the
+// mover's zone already where they come from tables; the caller masks riders with Mover.Zone.
 type Pattern struct {
 	Shape Shape
 	Leaps *[board.MaxSquares]board.Bits // nil: none
@@ -48,14 +45,15 @@ type Pattern struct {
 	HopX  bool                          // hops along diagonals
 	Rays  []*Ray                        // everything else
 
-	// From tells, square by square, where a piece could possibly stand that reaches the square by a leap (Leaps, exact) or by a lame leap
-	// (Legs, path permitting).
+	// From tells, square by square, where a piece could possibly stand that reaches the square by a leap (Leaps, exact)
+	// or by a lame leap (Legs, path permitting).
 	LeapFrom *[board.MaxSquares]board.Bits
 	LegFrom  *[board.MaxSquares]board.Bits
 }
 
-// StepDir is one direction of a short-range mover for moving all its pieces at once: every piece in From goes Delta squares up the
-// numbering. From holds only squares from which the step is legal on an empty board, edges and zone included.
+// StepDir is one direction of a short-range mover for moving all its pieces at once: every piece in From goes Delta
+// squares up the numbering. From holds only squares from which the step is legal on an empty board, edges and zone
+// included.
 type StepDir struct {
 	Delta          int
 	From           board.Bits
@@ -80,13 +78,14 @@ type Mover struct {
 	Passing    bool            // captures in passing
 	Minor      Minor
 	Immobile   board.Bits // squares it could never leave again on an empty board
-	// PassFrom is where a pawn may stand to capture in passing on a square. Regions do not bound it (the reference's reading). Nil but for pawns.
+	// PassFrom is where a pawn may stand to capture in passing on a square. Regions do not bound it (the reference's
+	// reading). Nil but for pawns.
 	PassFrom *[board.MaxSquares]board.Bits
-	// Reach is what it reaches quietly from each square of an empty board; it says which moves cannot be taken back, for types
-	// whose irreversible moves restart the clock. The zone does not bound it (the reference's reading).
+	// Reach is what it reaches quietly from each square of an empty board; it says which moves cannot be taken back,
+	// for types whose irreversible moves restart the clock. The zone does not bound it (the reference's reading).
 	Reach *[board.MaxSquares]board.Bits
-	// Jump is what its initial moves reach on an empty board; nil where it has none. A piece that makes one it could not make otherwise may
-	// be captured in passing.
+	// Jump is what its initial moves reach on an empty board; nil where it has none. A piece that makes one it could
+	// not make otherwise may be captured in passing.
 	Jump *[board.MaxSquares]board.Bits
 }
 
@@ -116,8 +115,8 @@ func minor(p *variant.Piece) Minor {
 	return Major
 }
 
-// A type with at most this many step directions, and no other move, is moved all pieces at once. Soldiers and pawns are; an
-// eight-way leaper moved so would cost more in shifts than its one or two pieces cost in lookups.
+// A type with at most this many step directions, and no other move, is moved all pieces at once. Soldiers and pawns
+// are; an eight-way leaper moved so would cost more in shifts than its one or two pieces cost in lookups.
 const maxSetSteps = 3
 
 // turned returns a step as the colour makes it.
@@ -136,18 +135,18 @@ func zone(spec *variant.Spec, p *variant.Piece, c board.Color) board.Bits {
 	return spec.Geometry.All()
 }
 
-// sideways reports whether a soldier on s has come far enough to leave its file.
-func sideways(spec *variant.Spec, c board.Color, s board.Square) bool {
-	r := spec.Geometry.Rank(s)
+// Sideways reports whether a soldier on s has come far enough to leave its file: across the river, in xiangqi.
+func (r *Rules) Sideways(c board.Color, s board.Square) bool {
+	rank := r.Geometry.Rank(s)
 	if c == board.Black {
-		r = spec.Geometry.Ranks - 1 - r
+		rank = r.Geometry.Ranks - 1 - rank
 	}
-	return r >= spec.SoldierRank-1
+	return rank >= r.spec.SoldierRank-1
 }
 
 // allowed reports whether a step may be made from s at all: a soldier below its promotion rank stays on its file.
-func allowed(spec *variant.Spec, p *variant.Piece, c board.Color, s board.Square, st variant.Step) bool {
-	return !p.Soldier || st.Files == 0 || sideways(spec, c, s)
+func (r *Rules) allowed(p *variant.Piece, c board.Color, s board.Square, st variant.Step) bool {
+	return !p.Soldier || st.Files == 0 || r.Sideways(c, s)
 }
 
 // compilePattern compiles the steps of a type that pass a filter.
@@ -160,18 +159,19 @@ func (r *Rules) compilePattern(p *variant.Piece, c board.Color, keep func(varian
 			continue
 		}
 		d, unit := compass(turned(st, c))
+		whole := unit && st.Limit == 0 && !p.Soldier // may be part of a whole cross
 		switch {
 		case st.Kind == variant.Leap:
 			r.addLeaps(pat, p, c, st)
 		case st.Kind == variant.Lame:
 			r.addLegs(pat, p, c, st)
-		case unit && st.Limit == 0 && !p.Soldier && st.Kind == variant.Ride && isOrth(d):
+		case whole && st.Kind == variant.Ride && isOrth(d):
 			orth |= 1 << d
-		case unit && st.Limit == 0 && !p.Soldier && st.Kind == variant.Ride:
+		case whole && st.Kind == variant.Ride:
 			diag |= 1 << d
-		case unit && st.Limit == 0 && !p.Soldier && st.Kind == variant.Hop && isOrth(d):
+		case whole && st.Kind == variant.Hop && isOrth(d):
 			hop |= 1 << d
-		case unit && st.Limit == 0 && !p.Soldier && st.Kind == variant.Hop:
+		case whole && st.Kind == variant.Hop:
 			hopx |= 1 << d
 		default:
 			odd = append(odd, st)
@@ -238,7 +238,7 @@ func (r *Rules) addLeaps(pat *Pattern, p *variant.Piece, c board.Color, st varia
 	files, ranks := turned(st, c)
 	for i := 0; i < r.Geometry.Size(); i++ {
 		s := board.Square(i)
-		if t, ok := r.Geometry.Step(s, files, ranks); ok && z.Has(t) && allowed(r.spec, p, c, s, st) {
+		if t, ok := r.Geometry.Step(s, files, ranks); ok && z.Has(t) && r.allowed(p, c, s, st) {
 			pat.Leaps[s] = pat.Leaps[s].With(t)
 			pat.LeapFrom[t] = pat.LeapFrom[t].With(s)
 		}
@@ -254,7 +254,7 @@ func (r *Rules) addLegs(pat *Pattern, p *variant.Piece, c board.Color, st varian
 	for i := 0; i < r.Geometry.Size(); i++ {
 		s := board.Square(i)
 		t, ok := r.Geometry.Step(s, files, ranks)
-		if !ok || !z.Has(t) || !allowed(r.spec, p, c, s, st) {
+		if !ok || !z.Has(t) || !r.allowed(p, c, s, st) {
 			continue
 		}
 		pat.Legs[s].add(r.lamePath(s, t), t)
@@ -264,7 +264,6 @@ func (r *Rules) addLegs(pat *Pattern, p *variant.Piece, c board.Color, st varian
 
 // add records a target behind a path, beside those that share it.
 func (l *Legs) add(path board.Bits, t board.Square) {
-	l.All = l.All.With(t)
 	for i := range l.Ways {
 		if l.Ways[i].Path == path {
 			l.Ways[i].To = l.Ways[i].To.With(t)
@@ -274,7 +273,8 @@ func (l *Legs) add(path board.Bits, t board.Square) {
 	l.Ways = append(l.Ways, Leg{path, board.Bit(t)})
 }
 
-// lamePath returns the squares a lame leap passes: along the longer remaining axis while one is longer, else diagonally.
+// lamePath returns the squares a lame leap passes: along the longer remaining axis while one is longer, else
+// diagonally.
 func (r *Rules) lamePath(from, to board.Square) board.Bits {
 	g := r.Geometry
 	f, k := g.File(from), g.Rank(from)
@@ -330,18 +330,19 @@ func (r *Rules) newRay(p *variant.Piece, c board.Color, st variant.Step, files, 
 		ray.Next[i] = board.NoSquare
 	}
 	for i := 0; i < r.Geometry.Size(); i++ {
-		// A soldier that rides is cut off square by square: the reference masks its file at the start of the ride only, which
-		// comes to the same since a file ride never leaves the file.
+		// A soldier that rides is cut off square by square: the reference masks its file at the start of the ride only,
+		// which comes to the same since a file ride never leaves the file.
 		s := board.Square(i)
-		if t, ok := r.Geometry.Step(s, files, ranks); ok && allowed(r.spec, p, c, s, st) {
+		if t, ok := r.Geometry.Step(s, files, ranks); ok && r.allowed(p, c, s, st) {
 			ray.Next[s] = t
 		}
 	}
 	return ray
 }
 
-// Reach returns what the ray reaches from s on an occupancy, the last blocker included. A limit counts from s, over the hurdle of a hop too; but a
-// hop of limit 1 goes any distance to its hurdle and lands right behind it (the grasshopper).
+// Reach returns what the ray reaches from s on an occupancy, the last blocker included. A limit counts from s, over the
+// hurdle of a hop too; but a hop of limit 1 goes any distance to its hurdle and lands right behind it (the
+// grasshopper).
 func (ray *Ray) Reach(s board.Square, occ board.Bits) board.Bits {
 	var b board.Bits
 	behind, steps := !ray.Hop, 0
@@ -387,9 +388,12 @@ func (r *Rules) setSteps(p *variant.Piece, c board.Color) []StepDir {
 		}
 		files, ranks := turned(st, c)
 		dir := StepDir{Delta: ranks*r.Geometry.Files + files, Quiet: st.Quiet, Capture: st.Capture}
+		if abs(dir.Delta) > 63 {
+			return nil // further than sets are shifted
+		}
 		for i := 0; i < r.Geometry.Size(); i++ {
 			s := board.Square(i)
-			if t, ok := r.Geometry.Step(s, files, ranks); ok && z.Has(t) && allowed(r.spec, p, c, s, st) {
+			if t, ok := r.Geometry.Step(s, files, ranks); ok && z.Has(t) && r.allowed(p, c, s, st) {
 				dir.From = dir.From.With(s)
 			}
 		}

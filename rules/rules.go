@@ -35,18 +35,19 @@ type Rules struct {
 
 // Side is one colour's half of the rules.
 type Side struct {
-	Color  board.Color
-	Royal  board.PieceType        // the type that may not be left attacked; NoType for a side without one, whose every move is legal
+	Color board.Color
+	// Royal is the type that may not be left attacked; NoType for a side without one, whose every move is legal.
+	Royal  board.PieceType
 	Movers []*Mover               // by the variant's order of types
 	Of     [board.MaxTypes]*Mover // the same by type, nil where there is none
 
-	// Attackers lists what a square can be attacked by, for any square; Checkers only what can ever attack the opponent's royal
-	// piece where it may stand (no elephant or advisor can), for check tests.
+	// Attackers lists what a square can be attacked by, for any square; Checkers only what can ever attack the
+	// opponent's royal piece where it may stand (no elephant or advisor can), for check tests.
 	Attackers []Source
 	Checkers  []Source
 
-	// Fast says that legality follows from pins and checks alone (see movegen): there is one royal piece at most, everything that may attack it
-	// is a leaper or a plain line piece, and no further rule forbids moves.
+	// Fast says that legality follows from pins and checks alone (see movegen): there is one royal piece at most,
+	// everything that may attack it is a leaper or a plain line piece, and no further rule forbids moves.
 	Fast bool
 
 	Up           int // square delta of a pawn's step
@@ -85,16 +86,13 @@ const (
 	BlackQueenside
 )
 
-// Compile turns a checked Spec into Rules. It errs only where the Spec asks for what no engine room implements; the parser refuses such stanzas
-// by themselves, so an error here means a Spec built by hand.
+// Compile turns a checked Spec into Rules. It errs only where the Spec asks for what the rooms above cannot play; the
+// parser refuses such stanzas by itself, so that an error here means a Spec built by hand.
 func Compile(spec *variant.Spec) (*Rules, error) {
+	if err := check(spec); err != nil {
+		return nil, fmt.Errorf("%s: %w", spec.Name, err)
+	}
 	g := spec.Geometry
-	if g.Files < 1 || g.Files > board.MaxFiles || g.Ranks < 1 || g.Ranks > board.MaxRanks {
-		return nil, fmt.Errorf("%s: the board is %dx%d, the largest is %dx%d", spec.Name, g.Files, g.Ranks, board.MaxFiles, board.MaxRanks)
-	}
-	if len(spec.Pieces) >= board.MaxTypes {
-		return nil, fmt.Errorf("%s: %d kinds of piece, at most %d are possible", spec.Name, len(spec.Pieces), board.MaxTypes-1)
-	}
 	r := &Rules{spec: spec, Geometry: g, Board: g.All(), Lines: newLines(g)}
 	r.Turn = [2]uint8{uint8(max(1, spec.MovesPerTurn[0])), uint8(max(1, spec.MovesPerTurn[1]))}
 	r.LongTurns = r.Turn[0] > 1 || r.Turn[1] > 1
@@ -157,8 +155,8 @@ func (r *Rules) compileSide(c board.Color) {
 	}
 }
 
-// startCount counts a piece in the start position. Whether a side has a royal piece is a fact of the variant: every FEN of it must agree with
-// the start, as in the reference.
+// startCount counts a piece in the start position. Whether a side has a royal piece is a fact of the variant: every FEN
+// of it must agree with the start, as in the reference.
 func startCount(spec *variant.Spec, t board.PieceType, c board.Color) int {
 	letter := spec.Piece(t).Letter
 	if c == board.White {
@@ -197,7 +195,8 @@ func (r *Rules) compileMover(p *variant.Piece, t board.PieceType, c board.Color)
 	}
 	m.PromotedTo = spec.PromotedType[t]
 	m.Passing = spec.EnPassantTypes[c].Has(t) && (p.Pawn || !m.Same)
-	m.Plain = m.PromotesTo == 0 && m.PromotedTo == board.NoType && !m.Passing && m.Initial == nil && !p.Pawn && !spec.ImmobilityBanned
+	m.Plain = m.PromotesTo == 0 && m.PromotedTo == board.NoType && !m.Passing && m.Initial == nil && !p.Pawn &&
+		!spec.ImmobilityBanned
 	if !p.Royal && (m.Plain || p.Pawn) {
 		m.Steps = r.setSteps(p, c)
 	}
@@ -231,8 +230,8 @@ func (r *Rules) passFrom(p *variant.Piece, c board.Color) *[board.MaxSquares]boa
 	return from
 }
 
-// emptyReach returns the quiet targets of a type on an empty board, of its initial moves or of the others, whatever its zone and
-// its rank.
+// emptyReach returns the quiet targets of a type on an empty board, of its initial moves or of the others, whatever its
+// zone and its rank.
 func (r *Rules) emptyReach(p *variant.Piece, c board.Color, initial bool) *[board.MaxSquares]board.Bits {
 	reach := new([board.MaxSquares]board.Bits)
 	for _, st := range p.Steps {
@@ -321,7 +320,8 @@ func (r *Rules) compileCastling() {
 		}
 		g := r.Geometry
 		kingFile, rookFile := r.castlers(c, rank, rookFile, king)
-		if cs.KingType[c] == board.NoType || cs.RookTypes[c] == 0 || !g.On(kingFile, rank) || !g.On(rookFile, rank) || !g.On(kingTo, rank) || !g.On(kingTo+beside, rank) {
+		if cs.KingType[c] == board.NoType || cs.RookTypes[c] == 0 ||
+			!g.On(kingFile, rank) || !g.On(rookFile, rank) || !g.On(kingTo, rank) || !g.On(kingTo+beside, rank) {
 			continue
 		}
 		k := Castle{
@@ -340,8 +340,9 @@ func (r *Rules) compileCastling() {
 	}
 }
 
-// castlers returns the files of the two pieces of a castling. The reference takes them from each FEN: the only castling king on the rank,
-// wherever it is, and the first partner from a file inwards. The start array settles it here for the variant.
+// castlers returns the files of the two pieces of a castling. The reference takes them from each FEN: the only castling
+// king on the rank, wherever it is, and the first partner from a file inwards. The start array settles it here for the
+// variant.
 func (r *Rules) castlers(c board.Color, rank, rookFile int, kingside bool) (king, rook int) {
 	cs, g := &r.spec.Castling, r.Geometry
 	row := r.startRow(rank)
@@ -374,7 +375,11 @@ func (r *Rules) castlers(c board.Color, rank, rookFile int, kingside bool) (king
 // startRow reads one rank of the start array.
 func (r *Rules) startRow(rank int) [board.MaxFiles]board.Piece {
 	var row [board.MaxFiles]board.Piece
-	rows := strings.Split(strings.Fields(r.spec.Start)[0], "/")
+	array, _, _ := strings.Cut(r.spec.Start, " ")
+	rows := strings.Split(array, "/")
+	if rank < 0 || rank >= len(rows) {
+		return row
+	}
 	file := 0
 	for text := rows[len(rows)-1-rank]; text != "" && file < board.MaxFiles; text = text[1:] {
 		ch := text[0]
@@ -400,7 +405,8 @@ func (r *Rules) startRow(rank int) [board.MaxFiles]board.Piece {
 	return row
 }
 
-// UCI writes a move as the reference's UCI does: e2e4, e7e8q, and a9a10+ for a piece promotion. A pass is a square twice.
+// UCI writes a move as the reference's UCI does: e2e4, e7e8q, and a9a10+ for a piece promotion. A pass is a square
+// twice.
 func (r *Rules) UCI(m board.Move) string {
 	text := r.Geometry.Name(m.From()) + r.Geometry.Name(m.To())
 	switch m.Kind() {

@@ -28,7 +28,8 @@ func compiled(t testing.TB, name string) *rules.Rules {
 	return r
 }
 
-// TestDump pins which plan, shapes and ends the variants compile to: a lost fast path is a performance bug that no other test sees.
+// TestDump pins which plan, shapes and ends the variants compile to: a lost fast path is a performance bug that no
+// other test sees.
 func TestDump(t *testing.T) {
 	var b strings.Builder
 	for _, name := range []string{
@@ -130,9 +131,47 @@ func TestCompileRefuses(t *testing.T) {
 		{Name: "large", Geometry: board.Geometry{Files: 13, Ranks: 10}},
 		{Name: "none"},
 		{Name: "many", Geometry: board.Geometry{Files: 8, Ranks: 8}, Pieces: make([]variant.Piece, board.MaxTypes)},
+		small("slow", func(s *variant.Spec) { s.MovesPerTurn[1] = 16 }),
+		small("backwards", func(s *variant.Spec) { s.MovesPerTurn[0] = -1 }),
+		small("treadmill", func(s *variant.Spec) { s.Pieces[0].Steps = []variant.Step{{Kind: variant.Ride, Quiet: true}} }),
+		small("gliding pawn", func(s *variant.Spec) {
+			s.Pieces[0] = variant.Piece{Letter: 'p', Pawn: true, Steps: []variant.Step{{Ranks: 1, Kind: variant.Ride, Quiet: true}}}
+		}),
+		small("promoted to nothing", func(s *variant.Spec) { s.PromotionTypes[0] = s.PromotionTypes[0].With(2) }),
+		small("promoted to no type", func(s *variant.Spec) { s.PromotedType[1] = 2 }),
 	} {
 		if _, err := rules.Compile(spec); err == nil || !strings.HasPrefix(err.Error(), spec.Name+": ") {
 			t.Errorf("%s: error %v", spec.Name, err)
 		}
+	}
+	// A castling without a rank in the start array to look at is no castling, not a panic.
+	for _, rank := range []int{-1, 0, 5, 12} {
+		spec := small("castling", func(s *variant.Spec) {
+			s.Castling = variant.Castling{On: true, Rank: rank, KingType: [2]board.PieceType{1, 1}, RookTypes: [2]board.TypeSet{2, 2}}
+		})
+		if _, err := rules.Compile(spec); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// small returns a Spec built by hand: a leaper on 12x10 points, changed to taste.
+func small(name string, change func(*variant.Spec)) *variant.Spec {
+	spec := &variant.Spec{Name: name, Geometry: board.Geometry{Files: 12, Ranks: 10}, Pieces: []variant.Piece{
+		{Key: "leaper", Letter: 'l', Steps: []variant.Step{{Ranks: 6, Quiet: true, Capture: true}}},
+	}}
+	change(spec)
+	return spec
+}
+
+// TestLongLeaps moves a piece further than sets of squares are shifted one by one.
+func TestLongLeaps(t *testing.T) {
+	r, err := rules.Compile(small("leaping", func(*variant.Spec) {}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := r.Sides[board.White].Of[1]
+	if m.Steps != nil || m.Quiet.Leaps[0] != board.Bit(72) {
+		t.Errorf("steps at once %v, reaches %v", m.Steps, m.Quiet.Leaps[0])
 	}
 }

@@ -7,12 +7,15 @@ import (
 	"buluo/board"
 )
 
-var shapeNames = [...]string{"nothing", "leaper", "lame leaper", "orthogonal rider", "diagonal rider", "queen rider", "orthogonal hopper", "mixed"}
+var shapeNames = [...]string{
+	"nothing", "leaper", "lame leaper", "orthogonal rider", "diagonal rider", "queen rider", "orthogonal hopper", "mixed",
+}
 
 // String names the shape.
 func (s Shape) String() string { return shapeNames[s] }
 
-// String dumps the compiled rules for reading and for tests: each side's plan and pieces, the castlings, the immediate ends.
+// String dumps the compiled rules for reading and for tests: each side's plan and pieces, the castlings, the immediate
+// ends.
 func (r *Rules) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %dx%d turn %d/%d", r.spec.Name, r.Geometry.Files, r.Geometry.Ranks, r.Turn[0], r.Turn[1])

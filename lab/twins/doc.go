@@ -1,5 +1,7 @@
-// Package twins plays random games with the fast rules (position and movegen) and the slow ones (referee) side by side and stops at the first
-// difference: the legal moves, in full and as noisy, quiet and counted; check; the outcome with its reason; the FEN; the hash.
+// Package twins plays random games with the fast rules (position and movegen) and the slow ones (referee) side by side
+// and stops at the first difference: the legal moves, in full and as noisy, quiet and counted; check; the outcome with
+// its reason; the FEN; the hash.
 //
-// The two share nothing but the Spec, so that a difference is a mistake in one of them. The tests run short walks; the command runs long ones.
+// The two share nothing but the Spec, so that a difference is a mistake in one of them. The tests run short walks; the
+// command runs long ones.
 package twins

@@ -6,8 +6,8 @@ import (
 	"buluo/rules"
 )
 
-// FuzzWalk lets bytes choose a variant and its moves, and compares the two readings at every position, and every position with itself after
-// moves back and forth.
+// FuzzWalk lets bytes choose a variant and its moves, and compares the two readings at every position, and every
+// position with itself after moves back and forth.
 func FuzzWalk(f *testing.F) {
 	var all []*rules.Rules
 	for _, spec := range catalogue(f) {

@@ -19,11 +19,11 @@ import (
 
 // Options says how far to walk.
 type Options struct {
-	Positions int    // per variant, at least
-	Plies     int    // a game's length at most; 0 is 300
-	Seed      uint64 // of everything random: same seed, same walks
-	Threads   int    // variants compared at a time; 1 if less
-	Progress  func(positions int64)
+	Positions int                   // per variant, at least
+	Plies     int                   // a game's length at most; 300 if less than 1
+	Seed      uint64                // of everything random: same seed, same walks
+	Threads   int                   // variants compared at a time; 1 if less
+	Progress  func(positions int64) // called after every game, by several threads at a time; nil: not at all
 }
 
 // Difference is the first position at which the two readings part.
@@ -48,8 +48,8 @@ type Report struct {
 	Differences []*Difference          // at most one a variant
 }
 
-// Compare walks every variant and returns what it saw. The error is the context's, or a variant's that cannot be compiled; differences are in
-// the report.
+// Compare walks every variant and returns what it saw. The error is the context's, or a variant's that cannot be
+// compiled; differences are in the report.
 func Compare(ctx context.Context, specs []*variant.Spec, opt Options) (*Report, error) {
 	report := &Report{Ends: map[board.Reason]int64{}}
 	var mu sync.Mutex
@@ -111,8 +111,8 @@ func newPair(r *rules.Rules, fen string) (*pair, error) {
 	return &pair{r: r, g: movegen.For(r), p: p, ref: ref, start: fen}, nil
 }
 
-// walk compares one variant over random games. It restarts from the array, and now and then from a position of an earlier game, so that FENs are
-// entered in the middle too.
+// walk compares one variant over random games. It restarts from the array, and now and then from a position of an
+// earlier game, so that FENs are entered in the middle too.
 func walk(ctx context.Context, spec *variant.Spec, opt Options) (*Report, error) {
 	part := &Report{Ends: map[board.Reason]int64{}}
 	r, err := rules.Compile(spec)
@@ -121,7 +121,7 @@ func walk(ctx context.Context, spec *variant.Spec, opt Options) (*Report, error)
 	}
 	rng := rand.New(rand.NewPCG(opt.Seed, seedOf(spec.Name)))
 	plies := opt.Plies
-	if plies == 0 {
+	if plies <= 0 {
 		plies = 300
 	}
 	fen := spec.Start
@@ -179,8 +179,8 @@ func (pr *pair) game(rng *rand.Rand, plies int, budget int64) (n int64, end boar
 	return n, board.NoReason, ""
 }
 
-// choose picks a move in the game's style: any, captures where there are some, back and forth (for repetitions), or anything but
-// captures (for clocks).
+// choose picks a move in the game's style: any, captures where there are some, back and forth (for repetitions), or
+// anything but captures (for clocks).
 func (pr *pair) choose(moves []board.Move, style int, rng *rand.Rand) board.Move {
 	m := moves[rng.IntN(len(moves))]
 	for try := 0; try < 8; try++ {
@@ -242,7 +242,7 @@ func (pr *pair) moveDiff(ours, theirs []board.Move) string {
 		var list []string
 		for _, m := range a {
 			if !slices.Contains(b, m) {
-				list = append(list, fmt.Sprintf("%s(%d)", pr.r.UCI(m), m.Kind()))
+				list = append(list, fmt.Sprintf("%s (%s)", pr.r.UCI(m), m.Kind()))
 			}
 		}
 		return strings.Join(list, " ")
