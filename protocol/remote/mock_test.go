@@ -316,7 +316,7 @@ func startMock(t *testing.T, manners string, opts ...Setting) *Engine {
 	t.Helper()
 	// The race detector lets a program linger for a second when it ends, unless told otherwise.
 	opts = append([]Setting{WithEnv(mockKey+"=engine "+manners, "GORACE=atexit_sleep_ms=0"),
-		WithGrace(300 * time.Millisecond)}, opts...)
+		WithGrace(900 * time.Millisecond)}, opts...)
 	e, err := Start(t.Context(), []string{os.Args[0]}, opts...)
 	if err != nil {
 		t.Fatalf("start with manners %q: %v", manners, err)
