@@ -94,7 +94,7 @@ func TestEnds(t *testing.T) {
 // same, and as many as were allowed.
 func TestSameNodes(t *testing.T) {
 	const budget = "30000"
-	times := regexp.MustCompile(` nps \d+ time \d+`)
+	times := regexp.MustCompile(` nps \d+| time \d+`)
 	for _, name := range []string{"horde-veteran-36-r2", "xiangqi", "orda"} {
 		var results []string
 		for searches := range 2 {
@@ -139,7 +139,7 @@ func TestOurOwnDriver(t *testing.T) {
 	if err != nil || res.Nodes != 5000 || res.Unread != 0 || res.Best == "" {
 		t.Errorf("%+v, %v", res, err)
 	}
-	for name, value := range map[string]string{"UCI_Variant": "no-such-game", "Threads": "2", "Hash": "0"} {
+	for name, value := range map[string]string{"UCI_Variant": "no-such-game", "Threads": "0", "Hash": "0"} {
 		if err := e.SetOption(name, value); remote.FailureOf(err) != remote.RefusedOption {
 			t.Errorf("%s = %s: %v", name, value, err)
 		}

@@ -7,7 +7,7 @@
 // [Engine.Go] starts a search within [Limits] and returns a [Job] at once. What the search finds out comes as values from the
 // job's channel: an [Info] for every iteration and one [Result] at the end, which is held back while a search is infinite or
 // ponders. [Job.Stop] and [Job.PonderHit] may be called from anywhere. How long a clock lets a move take is worked out in
-// limits.go.
+// limits.go; how several threads share a search, in run.go.
 //
 // Nothing here reads or writes a standard stream, and nothing knows a protocol. Words and lines are the protocols' business.
 package engine

@@ -12,6 +12,7 @@ import (
 	"buluo/position"
 	"buluo/rules"
 	"buluo/search"
+	"buluo/tt"
 	"buluo/variant"
 )
 
@@ -42,8 +43,11 @@ type Engine struct {
 	pos     *position.Position
 	refused error // why there is no position: the one given last made no sense; nil where there is one
 
-	searcher *search.Searcher // nil until a search needs one
-	job      *Job             // the last one
+	threads   int
+	multiPV   int
+	table     *tt.Table          // nil until a search needs one
+	searchers []*search.Searcher // on that table; there may be fewer than threads until a search needs them
+	job       *Job               // the last one
 }
 
 // New returns an engine. The error is about the variant.
@@ -52,6 +56,8 @@ func New(c Config) (*Engine, error) {
 		hash:     cmp.Or(c.HashMB, search.DefaultTableMB),
 		maxHash:  cmp.Or(c.MaxHashMB, maxHashMB),
 		overhead: defaultOverhead,
+		threads:  1,
+		multiPV:  1,
 	}
 	return e, e.UseVariant(cmp.Or(c.Variant, DefaultVariant))
 }
@@ -72,7 +78,8 @@ func (e *Engine) UseVariant(name string) error {
 	if err != nil {
 		return err
 	}
-	e.spec, e.rules, e.gen, e.searcher = spec, r, movegen.For(r), nil
+	e.spec, e.rules, e.gen = spec, r, movegen.For(r)
+	e.table, e.searchers = nil, nil
 	return e.Setup("", nil, FromOne)
 }
 
@@ -87,8 +94,11 @@ func (e *Engine) NewGame() error {
 	if err := e.idle(); err != nil {
 		return err
 	}
-	if e.searcher != nil {
-		e.searcher.Clear()
+	if e.table != nil {
+		e.table.Clear()
+	}
+	for _, s := range e.searchers {
+		s.Clear()
 	}
 	return nil
 }
@@ -138,6 +148,22 @@ func (e *Engine) Find(text string, c Coordinates) (board.Move, error) {
 		return board.NoMove, fmt.Errorf("the game has %d moves, more cannot be remembered", maxPlies)
 	}
 	return c.Find(e.gen, p, text)
+}
+
+// FindAll returns the legal moves of the present position that texts mean, in a list that is not nil though it may be empty. The
+// error holds what was wrong with the others.
+func (e *Engine) FindAll(texts []string, c Coordinates) ([]board.Move, error) {
+	moves := []board.Move{}
+	var wrong []error
+	for _, text := range texts {
+		m, err := e.Find(text, c)
+		if err != nil {
+			wrong = append(wrong, err)
+			continue
+		}
+		moves = append(moves, m)
+	}
+	return moves, errors.Join(wrong...)
 }
 
 // Play makes a move, which must be legal in the present position.

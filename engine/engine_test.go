@@ -157,7 +157,11 @@ func TestOptions(t *testing.T) {
 		{"Hash", "four", "Hash", "4", "whole number"},
 		{"clear hash", "", "Hash", "4", ""},
 		{"Threads", "1", "Threads", "1", ""},
-		{"Threads", "2", "Threads", "1", "from 1 to 1"},
+		{"Threads", "2", "Threads", "2", ""},
+		{"Threads", "0", "Threads", "2", "from 1 to 64"},
+		{"Threads", "65", "Threads", "2", "from 1 to 64"},
+		{"multipv", "3", "MultiPV", "3", ""},
+		{"multipv", "501", "MultiPV", "3", "from 1 to 500"},
 		{"Ponder", "true", "Ponder", "false", ""},
 		{"Ponder", "1", "Ponder", "false", "neither true nor false"},
 		{"move overhead", "0", "Move Overhead", "0", ""},
@@ -166,7 +170,7 @@ func TestOptions(t *testing.T) {
 		{"uci_variant", "Xiangqi", "UCI_Variant", "xiangqi", "there is xiangqi"},
 		{"uci_variant", "xianqi", "UCI_Variant", "xiangqi", "did you mean"},
 		{"VariantPath", "<empty>", "VariantPath", "", ""},
-		{"MultiPV", "2", "Hash", "4", "there is no option"},
+		{"Contempt", "2", "Hash", "4", "there is no option"},
 	} {
 		err := e.Set(c.name, c.value)
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {

@@ -2,14 +2,15 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
 	"buluo/board"
 	"buluo/movegen"
 	"buluo/position"
-	"buluo/rules"
 	"buluo/search"
+	"buluo/tt"
 )
 
 // Score is what a position is worth to the side to move.
@@ -29,11 +30,14 @@ type Event interface{ event() }
 // told exactly. At depth 0 there is no line: without nodes it says what the rules make of a position that has no move, with
 // nodes that no iteration was finished.
 type Info struct {
-	Depth int
-	Score Score
-	Nodes uint64
-	Time  time.Duration
-	PV    []board.Move
+	Depth    int
+	SelDepth int // plies of the longest line looked at
+	Line     int // which of several lines, the best one being 1; 0 where only one was asked for
+	Score    Score
+	Nodes    uint64
+	Time     time.Duration
+	Hashfull int // thousandths of the table that the search has filled
+	PV       []board.Move
 }
 
 // Result ends a search.
@@ -161,10 +165,16 @@ func (e *Engine) Go(l Limits) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.searcher == nil {
-		e.searcher = search.New(e.rules, search.Options{TableMB: e.hash})
+	searchers := e.crew()
+	r := &run{
+		searchers: searchers, gen: e.gen, p: p.Clone(), began: time.Now(),
+		limits: search.Limits{
+			Nodes: l.Nodes, Depth: l.Depth, Mate: l.Mate * round(e.rules),
+			Moves: e.allowed(p, &l), MultiPV: e.multiPV,
+		},
 	}
-	j := &Job{events: make(chan Event), halt: e.searcher.Stop, times: l.allot(e.overhead), released: make(chan struct{})}
+	j := &Job{events: make(chan Event), halt: r.halt, times: l.allot(e.overhead), released: make(chan struct{})}
+	r.job = j
 	j.mu.Lock()
 	if !l.Infinite && !l.Ponder {
 		j.release()
@@ -174,81 +184,43 @@ func (e *Engine) Go(l Limits) (*Job, error) {
 	}
 	j.mu.Unlock()
 	e.job = j
-	r := &run{job: j, searcher: e.searcher, gen: e.gen, p: p.Clone(), limits: l, began: time.Now()}
 	go r.search()
 	return j, nil
+}
+
+// crew returns the searchers of the next search, ready to be stopped, on the table that they share.
+func (e *Engine) crew() []*search.Searcher {
+	if e.table == nil {
+		e.table, e.searchers = tt.New(e.hash), nil
+	}
+	for len(e.searchers) < e.threads {
+		e.searchers = append(e.searchers, search.New(e.rules, search.Options{Table: e.table}))
+	}
+	e.table.Age()
+	for _, s := range e.searchers {
+		s.Arm()
+	}
+	return e.searchers
+}
+
+// allowed returns the moves that may be searched, nil for all.
+func (e *Engine) allowed(p *position.Position, l *Limits) []board.Move {
+	if len(l.Banned) == 0 {
+		return l.Moves
+	}
+	left := []board.Move{}
+	for _, m := range e.gen.Legal(p, nil) {
+		if !slices.Contains(l.Banned, m) && (l.Moves == nil || slices.Contains(l.Moves, m)) {
+			left = append(left, m)
+		}
+	}
+	return left
 }
 
 // PonderHit is Job.PonderHit for clients that only then say what is on the clock.
 func (e *Engine) PonderHit(j *Job, l Limits) {
 	times := l.allot(e.overhead)
 	j.hit(&times)
-}
-
-// run is a search's own goroutine.
-type run struct {
-	job      *Job
-	searcher *search.Searcher
-	gen      *movegen.Generator
-	p        *position.Position
-	limits   Limits
-	began    time.Time
-	told     uint64 // nodes, by the last iteration
-}
-
-func (r *run) search() {
-	res := r.searcher.Run(r.p, search.Limits{Nodes: r.limits.Nodes, Depth: r.limits.Depth}, r.report)
-	score := scoreOf(res.Score, r.p.Rules())
-	if res.Best == board.NoMove {
-		r.job.events <- Info{Score: score}
-	} else if res.Nodes > r.told {
-		r.job.events <- Info{Depth: res.Depth, Score: score, Nodes: res.Nodes, Time: time.Since(r.began), PV: res.PV}
-	}
-	last := Result{Best: res.Best, Score: score, Depth: res.Depth, Nodes: res.Nodes}
-	if len(res.PV) > 1 && res.PV[0] == res.Best {
-		last.Ponder = r.answer(res.PV[0], res.PV[1])
-	}
-	<-r.job.released
-	r.job.finish(last)
-}
-
-// report passes an iteration on and stops the search where the next would not fit. A stop that came before the search had
-// begun, and was lost on it, is made good here.
-func (r *run) report(i search.Info) {
-	info := Info{Depth: i.Depth, Score: scoreOf(i.Score, r.p.Rules()), Nodes: i.Nodes, Time: i.Time, PV: append([]board.Move(nil), i.PV...)}
-	r.told = i.Nodes
-	r.job.events <- info
-	found := r.limits.Mate > 0 && info.Score.Mate && info.Score.Moves > 0 && info.Score.Moves <= r.limits.Mate
-	if found || r.job.enough() {
-		r.searcher.Stop()
-	}
-}
-
-// scoreOf reads a search's score.
-func scoreOf(v int, r *rules.Rules) Score {
-	plies, ok := search.IsMate(v)
-	if !ok {
-		return Score{Centipawns: v}
-	}
-	s := Score{Mate: true, Plies: plies}
-	// A turn of the winner and one of the loser are as many plies as the two may make.
-	round := int(r.Turn[0]) + int(r.Turn[1])
-	s.Moves = (max(plies, -plies) + round - 1) / round
-	if plies < 0 {
-		s.Moves = -s.Moves
-	}
-	return s
-}
-
-// answer returns the second move of a line where it is the opponent's and legal: in a long turn it may be the same side's.
-func (r *run) answer(first, second board.Move) board.Move {
-	us := r.p.Side()
-	r.p.Do(first)
-	defer r.p.Undo()
-	if r.p.Side() == us || !r.gen.IsLegal(r.p, second) {
-		return board.NoMove
-	}
-	return second
 }
 
 // Perft starts a count of the leaves of the tree of legal moves to a depth of at least 1.

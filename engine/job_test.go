@@ -93,10 +93,11 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestStop stops searches at all moments, the very first included: none may go on, and all must have a move.
+// TestStop stops searches at all moments, the very first included: none may go on, and all must have a move. Several threads stop together.
 func TestStop(t *testing.T) {
 	e := start(t, "xiangqi")
 	for i := range 60 {
+		e.threads = 1 + i/20
 		j, err := e.Go(Limits{Infinite: true})
 		if err != nil {
 			t.Fatal(err)
@@ -109,6 +110,18 @@ func TestStop(t *testing.T) {
 		if _, last := play(t, j); last.(Result).Best == board.NoMove {
 			t.Fatal("there is no move")
 		}
+	}
+}
+
+// TestStopAtOnce stops a search that has not begun: it ends without having looked at anything.
+func TestStopAtOnce(t *testing.T) {
+	e := start(t, "xiangqi")
+	r := &run{searchers: e.crew(), gen: e.gen, p: e.pos.Clone(), began: time.Now()}
+	r.job = &Job{events: make(chan Event), halt: r.halt, released: make(chan struct{})}
+	r.job.Stop()
+	go r.search()
+	if _, last := play(t, r.job); last.(Result).Nodes != 0 || last.(Result).Best == board.NoMove {
+		t.Errorf("%+v", last)
 	}
 }
 

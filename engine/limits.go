@@ -1,6 +1,10 @@
 package engine
 
-import "time"
+import (
+	"time"
+
+	"buluo/board"
+)
 
 // Limits say when a search ends. What is 0 limits nothing.
 type Limits struct {
@@ -10,6 +14,9 @@ type Limits struct {
 	Mate      int           // stop once a forced end in so many moves is found
 	Clock     *Clock        // nil: there is none
 	MovesToGo int           // until the clock is wound up again; 0 is never
+
+	Moves  []board.Move // the only moves that may be chosen; nil is all
+	Banned []board.Move // moves that may not
 
 	// Infinite and Ponder hold the result back: until Stop, and until Stop or PonderHit. A clock runs from the ponder hit on.
 	Infinite, Ponder bool

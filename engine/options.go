@@ -51,6 +51,7 @@ type Option struct {
 const (
 	OptionHash    = "Hash"
 	OptionThreads = "Threads"
+	OptionLines   = "MultiPV"
 	OptionPonder  = "Ponder"
 	OptionVariant = "UCI_Variant"
 	OptionPath    = "VariantPath"
@@ -59,7 +60,8 @@ const (
 // Bounds of options.
 const (
 	maxHashMB       = 32768
-	maxThreads      = 1 // one tree, one goroutine: a searcher brings its own table
+	maxThreads      = 64
+	maxLines        = 500
 	maxOverhead     = 5000
 	defaultOverhead = 30 * time.Millisecond
 )
@@ -76,7 +78,8 @@ func (e *Engine) settings() []setting {
 	return []setting{
 		{Option{Name: OptionHash, Kind: Spin, Default: strconv.Itoa(e.hash), Min: 1, Max: e.maxHash}, (*Engine).setHash},
 		{Option{Name: "Clear Hash", Kind: Button}, func(e *Engine, _ string) error { return e.NewGame() }},
-		{Option{Name: OptionThreads, Kind: Spin, Default: "1", Min: 1, Max: maxThreads}, func(*Engine, string) error { return nil }},
+		{Option{Name: OptionThreads, Kind: Spin, Default: strconv.Itoa(e.threads), Min: 1, Max: maxThreads}, (*Engine).setThreads},
+		{Option{Name: OptionLines, Kind: Spin, Default: strconv.Itoa(e.multiPV), Min: 1, Max: maxLines}, (*Engine).setLines},
 		// Who may ponder is told so by every go; the option only says that it can be done.
 		{Option{Name: OptionPonder, Kind: Check, Default: "false"}, func(*Engine, string) error { return nil }},
 		{Option{Name: "Move Overhead", Kind: Spin, Default: overhead, Max: maxOverhead}, (*Engine).setOverhead},
@@ -131,8 +134,26 @@ func (e *Engine) setHash(value string) error {
 		return err
 	}
 	if mb, _ := strconv.Atoi(value); mb != e.hash {
-		e.hash, e.searcher = mb, nil
+		e.hash, e.table, e.searchers = mb, nil, nil
 	}
+	return nil
+}
+
+// setThreads changes the number of searchers. Those that stay keep what they learned.
+func (e *Engine) setThreads(value string) error {
+	if err := e.idle(); err != nil {
+		return err
+	}
+	e.threads, _ = strconv.Atoi(value)
+	if len(e.searchers) > e.threads {
+		e.searchers = slices.Clone(e.searchers[:e.threads]) // the others' memory is not held on to
+	}
+	return nil
+}
+
+// setLines changes how many lines a search reports, from the next one on.
+func (e *Engine) setLines(value string) error {
+	e.multiPV, _ = strconv.Atoi(value)
 	return nil
 }
 

@@ -9,9 +9,12 @@
 // rules say it is, from whichever side they say it; the sign of a score turns only when the side to move does, so that turns of several
 // moves need no special case.
 //
-// A search is a function of its inputs: the same position, limits, weights and cleared table give the same nodes and the same move on
-// every build and machine. A node is a move made on the board, and a budget of nodes is spent to the last one unless the search is
-// finished before.
+// Several searchers may share a table and search one position together ([Options].Table, [Limits].Stagger): whoever starts them adds up
+// what they come to.
+//
+// A search with a table of its own is a function of its inputs: the same position, limits, weights and cleared table give the same nodes
+// and the same move on every build and machine. A node is a move made on the board, and a budget of nodes is spent to the last one unless
+// the search is finished before.
 //
 // The files, in the order of reading: search.go (the parts), run.go (iterations and the root), node.go (one node), quiesce.go, ends.go
 // (what ends are worth), score.go (distances to the end), pick.go and history.go (the order of moves), params.go, clock.go.

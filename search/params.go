@@ -21,12 +21,7 @@ type Params struct {
 	FutileDepth  int // at this depth and below quiet moves of a hopeless node are left out; 0 switches it off
 	FutileMargin int // ... that is this far below alpha, a ply
 
-	Aspire int // half width of the first window around the last score; 0 opens it whole
-
 	Internal int // a node this deep without a table move is searched a ply less deeply; 0 switches it off
-
-	QuietTable int // 1: the quiescence search looks at the table and fills it
-	Delta      int // captures that cannot come within this of alpha are left out of the quiescence search; 0 switches it off
 }
 
 // DefaultParams returns what a search uses unless told otherwise.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"buluo/board"
 	"buluo/position"
@@ -13,8 +14,16 @@ type rootMove struct {
 	score int
 }
 
+// line is one of the lines that a search was asked for: a copy, as the root's frame is needed for the next one.
+type line struct {
+	score    int
+	selDepth int
+	pv       [MaxPly + 1]board.Move
+	length   int
+}
+
 // Run searches a position within limits and calls report, if not nil, after every iteration. The position is worked on and handed back as it
-// was. A position without a move to make gives NoMove and what the rules say of it.
+// was. A position without a move to make, or without one that is allowed, gives NoMove and what the rules say of it.
 func (s *Searcher) Run(p *position.Position, limits Limits, report func(Info)) Result {
 	s.begin(p, limits)
 	if v, done := s.ended(0); done {
@@ -29,31 +38,67 @@ func (s *Searcher) Run(p *position.Position, limits Limits, report func(Info)) R
 		top = min(top, limits.Depth)
 	}
 	for depth := 1; depth <= top && !s.over; depth++ {
+		if limits.Stagger%2 == 1 && depth%2 == 1 && depth < top {
+			continue
+		}
 		if !s.iterate(depth, &res) {
 			break
 		}
 		res.Depth = depth
-		if report != nil {
-			report(Info{Depth: depth, Score: res.Score, Nodes: s.nodes, Time: s.clock.elapsed(), PV: s.line()})
-		}
-		if n, ok := IsMate(res.Score); ok && max(n, -n) <= depth {
-			break // no longer search finds a shorter way
+		s.tell(depth, report)
+		if s.settled(depth, limits.Mate) {
+			break
 		}
 	}
+	s.spent.Store(s.nodes)
 	res.Nodes = s.nodes
-	res.PV = append(res.PV, s.line()...)
+	res.PV = append(res.PV, s.lines[0].moves()...)
 	return res
+}
+
+// tell reports the lines of an iteration.
+func (s *Searcher) tell(depth int, report func(Info)) {
+	if report == nil {
+		return
+	}
+	for i := range s.lines {
+		l := &s.lines[i]
+		report(Info{
+			Depth: depth, SelDepth: l.selDepth, Line: i + 1, Score: l.score,
+			Nodes: s.nodes, Time: s.clock.elapsed(), PV: l.moves(),
+		})
+	}
+}
+
+// settled reports whether deeper iterations are not needed: each line ends by force, in so few plies that no longer search finds a
+// shorter way, or the best one wins within the plies asked for.
+func (s *Searcher) settled(depth, mate int) bool {
+	if n, ok := IsMate(s.lines[0].score); ok && n > 0 && n <= mate {
+		return true
+	}
+	for i := range s.lines {
+		if n, ok := IsMate(s.lines[i].score); !ok || max(n, -n) > depth {
+			return false
+		}
+	}
+	return true
 }
 
 // begin sets up a search and lists the moves of the root, captures first.
 func (s *Searcher) begin(p *position.Position, limits Limits) {
 	s.p, s.nodes, s.over = p, 0, false
-	s.stop.Store(false)
+	s.base, s.deepest = p.Ply(), p.Ply()
+	if !s.armed {
+		s.Arm()
+	}
+	s.armed = false
 	s.clock = startClock(limits.Time)
 	if s.limit = limits.Nodes; s.limit == 0 {
 		s.limit = math.MaxUint64
 	}
-	s.table.Age()
+	if s.own {
+		s.table.Age()
+	}
 	s.age()
 	f := &s.frames[0]
 	f.length, f.check, f.side = 0, p.InCheck(), p.Side()
@@ -64,24 +109,46 @@ func (s *Searcher) begin(p *position.Position, limits Limits) {
 	s.root = s.root[:0]
 	picks := s.order(f, s.gen.Legal(p, f.moves[:0]), first)
 	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
-		s.root = append(s.root, rootMove{move: m})
+		if limits.Moves == nil || slices.Contains(limits.Moves, m) {
+			s.root = append(s.root, rootMove{move: m})
+		}
+	}
+	n := max(1, min(limits.MultiPV, len(s.root)))
+	s.lines = slices.Grow(s.lines[:0], n)[:n]
+	for i := range s.lines {
+		s.lines[i].length = 0
 	}
 }
 
-// line returns the best line of the root.
-func (s *Searcher) line() []board.Move { return s.frames[0].pv[:s.frames[0].length] }
-
-// iterate searches the root to a depth and reports whether it was finished. The result is brought up to date as soon as a move has proved best:
-// the first one searched is the last iteration's best, so that a better one found before the budget ran out is better indeed.
+// iterate searches the root to a depth, once for every line asked for, and reports whether it was finished. The result is brought up to
+// date as soon as a move has proved best.
 func (s *Searcher) iterate(depth int, res *Result) bool {
+	for k := range s.lines {
+		if !s.iterateLine(depth, k, res) {
+			return false
+		}
+		// A later line may turn out better than one before it: then it moves up.
+		for i := k; i > 0 && s.lines[i].score > s.lines[i-1].score; i-- {
+			s.lines[i], s.lines[i-1] = s.lines[i-1], s.lines[i]
+			s.root[i], s.root[i-1] = s.root[i-1], s.root[i]
+		}
+		res.Best, res.Score = s.root[0].move, s.lines[0].score
+	}
+	return true
+}
+
+// iterateLine finds the best move of the root but for those of the k lines before. The first one searched is the last iteration's best, so
+// that a better one found before the budget ran out is better indeed.
+func (s *Searcher) iterateLine(depth, k int, res *Result) bool {
 	f, us := &s.frames[0], s.p.Side()
 	alpha := -infinite
-	for i := range s.root {
+	s.deepest = s.base
+	for i := k; i < len(s.root); i++ {
 		m := s.root[i].move
 		if !s.do(m) {
 			return false
 		}
-		v := s.try(us, depth-1, alpha, infinite, 1, i > 0, 0)
+		v := s.try(us, depth-1, alpha, infinite, 1, i > k, 0)
 		s.p.Undo()
 		if s.over {
 			return false
@@ -89,17 +156,30 @@ func (s *Searcher) iterate(depth int, res *Result) bool {
 		s.root[i].score = v
 		if v > alpha {
 			alpha = v
-			res.Best, res.Score = m, v
 			f.extend(m, &s.frames[1])
-			s.toFront(i)
+			s.lines[k].take(f, v)
+			s.toFront(k, i)
+			if k == 0 {
+				res.Best, res.Score = m, v
+			}
 		}
 	}
+	s.lines[k].selDepth = s.deepest - s.base
 	return true
 }
 
-// toFront moves a root move before all others, which keep their order.
-func (s *Searcher) toFront(i int) {
+// take copies what a frame holds into a line.
+func (l *line) take(f *frame, score int) {
+	l.score = score
+	l.length = copy(l.pv[:], f.pv[:f.length])
+}
+
+// moves returns the line's moves.
+func (l *line) moves() []board.Move { return l.pv[:l.length] }
+
+// toFront moves a root move before all others from k on, which keep their order.
+func (s *Searcher) toFront(k, i int) {
 	m := s.root[i]
-	copy(s.root[1:i+1], s.root[:i])
-	s.root[0] = m
+	copy(s.root[k+1:i+1], s.root[k:i])
+	s.root[k] = m
 }

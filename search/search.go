@@ -22,6 +22,10 @@ type Options struct {
 	TableMB int           // size of the table in megabytes; 0 is DefaultTableMB
 	Weights *eval.Weights // nil is eval.DefaultWeights
 	Params  *Params       // nil is DefaultParams
+
+	// Table is one that other searchers may use at the same time. Its owner ages it before each search, and clears it. nil is a table of
+	// the searcher's own.
+	Table *tt.Table
 }
 
 // DefaultTableMB is the table size unless told otherwise.
@@ -32,15 +36,26 @@ type Limits struct {
 	Nodes uint64 // moves made on the board, exactly
 	Depth int
 	Time  time.Duration
+	Mate  int // plies: a win found within so many is enough
+
+	Moves   []board.Move // the only moves of the root that are looked at, as far as they are legal; nil is all
+	MultiPV int          // the best so many moves, each with its line; 0 is 1
+
+	// Stagger is for one of several searchers on one table: those of an odd number leave every other iteration out, so that they fill the
+	// table with what the others will ask for next. 0 leaves none out.
+	Stagger int
 }
 
-// Info is what a search knows after an iteration.
+// Info is what a search knows after an iteration: of the best line or, where several were asked for, of each, in calls that
+// follow each other from the best on.
 type Info struct {
-	Depth int // the iteration's depth
-	Score int
-	Nodes uint64
-	Time  time.Duration
-	PV    []board.Move // valid during the call that gets it
+	Depth    int // the iteration's depth
+	SelDepth int // plies of the longest line looked at
+	Line     int // which of the lines, from 1
+	Score    int
+	Nodes    uint64
+	Time     time.Duration
+	PV       []board.Move // valid during the call that gets it
 }
 
 // Result is what a search found.
@@ -52,13 +67,16 @@ type Result struct {
 	PV    []board.Move
 }
 
-// Searcher searches positions of one variant. It belongs to one goroutine; only Stop may be called from others.
+// Searcher searches positions of one variant. It belongs to one goroutine; only Stop, Nodes and Hashfull may be called from others.
 type Searcher struct {
 	r     *rules.Rules
 	gen   *movegen.Generator
 	eval  *eval.Evaluator
 	table *tt.Table
+	own   bool // the table is the searcher's own
 	stop  atomic.Bool
+	armed bool          // the next Run leaves stop as it is
+	spent atomic.Uint64 // nodes, as of the last look at the stop flag
 
 	// Facts of the rules, asked at every node.
 	claims   bool          // material or a fortress may end the game at any node
@@ -74,7 +92,10 @@ type Searcher struct {
 	limit   uint64 // nodes, never 0
 	nodes   uint64
 	over    bool // the search must unwind
+	base    int  // the root's Ply
+	deepest int  // the longest line's
 	root    []rootMove
+	lines   []line // one for each of the first root moves that is asked for
 	frames  [MaxPly + 1]frame
 	history [board.MaxPieces][board.MaxSquares]int32
 }
@@ -105,10 +126,14 @@ func New(r *rules.Rules, o Options) *Searcher {
 	if o.Params != nil {
 		params = *o.Params
 	}
+	table := o.Table
+	if table == nil {
+		table = tt.New(o.TableMB)
+	}
 	spec := r.Spec()
 	return &Searcher{
 		params: params,
-		r:      r, gen: movegen.For(r), eval: eval.New(r, w), table: tt.New(o.TableMB),
+		r:      r, gen: movegen.For(r), eval: eval.New(r, w), table: table, own: o.Table == nil,
 		claims:   spec.Insufficient != variant.NeverInsufficient || spec.Fortress,
 		fold:     spec.Fold,
 		foldDraw: !spec.PerpetualCheck && spec.Chase == variant.NoChase,
@@ -116,28 +141,55 @@ func New(r *rules.Rules, o Options) *Searcher {
 		clockMax: spec.ClockPlies,
 		swift:    !r.LongTurns,
 		root:     make([]rootMove, 0, board.MaxMoves),
+		lines:    make([]line, 1),
 	}
 }
 
-// Clear forgets everything earlier searches learned.
+// Clear forgets everything earlier searches learned, but for what is in a table that is shared.
 func (s *Searcher) Clear() {
-	s.table.Clear()
+	if s.own {
+		s.table.Clear()
+	}
 	s.history = [board.MaxPieces][board.MaxSquares]int32{}
 	for i := range s.frames {
 		s.frames[i].killers = [2]board.Move{}
 	}
 }
 
-// Stop ends the search that is running, soon. It has no effect on one that begins later.
+// Stop ends the search that is running, soon. It has no effect on one that begins later, unless that was announced by Arm.
 func (s *Searcher) Stop() { s.stop.Store(true) }
+
+// Arm announces a search: a Stop that comes between Arm and Run stops it too, at its first node. It is called before the goroutine is
+// started that will run the search, so that no Stop falls into the gap.
+func (s *Searcher) Arm() {
+	s.stop.Store(false)
+	s.spent.Store(0)
+	s.armed = true
+}
+
+// Nodes returns how many nodes the search that is running has made, or the last one did. While it runs the figure lags by up to
+// pollEvery.
+func (s *Searcher) Nodes() uint64 { return s.spent.Load() }
+
+// Hashfull returns how full the table is of what the present search found, in thousandths.
+func (s *Searcher) Hashfull() int { return s.table.Hashfull() }
 
 // do makes a move and counts it. It refuses, and the search unwinds, when the budget is spent or something asks to stop.
 func (s *Searcher) do(m board.Move) bool {
-	if s.nodes >= s.limit || s.nodes%pollEvery == 0 && (s.stop.Load() || s.clock.over()) {
+	if s.nodes >= s.limit || s.nodes%pollEvery == 0 && s.poll() {
 		s.over = true
 		return false
 	}
 	s.nodes++
 	s.p.Do(m)
+	if n := s.p.Ply(); n > s.deepest {
+		s.deepest = n
+	}
 	return true
+}
+
+// poll tells others how far the search is and reports whether something asks to stop.
+func (s *Searcher) poll() bool {
+	s.spent.Store(s.nodes)
+	return s.stop.Load() || s.clock.over()
 }

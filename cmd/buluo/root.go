@@ -38,6 +38,8 @@ func newRootCmd() *cobra.Command {
 		newVariantsCmd(),
 		newCheckCmd(),
 		newPerftCmd(),
+		newBenchCmd(),
+		newAnalyseCmd(),
 		newReplayCmd(),
 		newTwinsCmd(),
 		newCrosscheckCmd(),

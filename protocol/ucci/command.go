@@ -58,7 +58,7 @@ func (c Position) String() string {
 	return text
 }
 
-// BanMoves is banmoves M...: moves that the next search may not choose.
+// BanMoves is banmoves M...: moves of the present position that may not be chosen.
 type BanMoves struct{ Moves []string }
 
 // String writes the command.

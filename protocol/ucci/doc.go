@@ -10,6 +10,8 @@
 // usemillisec can set it to false and count in seconds. The game is xiangqi unless another is chosen by UCI_Variant, or by
 // UCCI_Variant, as one client calls it.
 //
-// Offers of a draw are not taken, and none is made. Two commands are answered by a message and do nothing else: banmoves, since
-// no move of the root can be left out of a search, and probe, which looks into a table whose entries this engine does not tell.
+// Moves banned by banmoves are not chosen until the next position comes; where every move is banned, go ends in nobestmove.
+//
+// Offers of a draw are not taken, and none is made. One command is answered by a message and does nothing else: probe, which
+// looks into a table whose entries this engine does not tell.
 package ucci

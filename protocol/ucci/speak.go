@@ -26,7 +26,8 @@ const longestLine = 900
 // session is one conversation.
 type session struct {
 	*console.Desk
-	unit time.Duration // of the client's times
+	unit   time.Duration // of the client's times
+	banned []string      // moves of this position that may not be chosen
 }
 
 // Speak starts a conversation.
@@ -65,9 +66,11 @@ func (s *session) Line(text string) bool {
 		s.complain(s.setOption(c))
 	case Position:
 		s.Finish()
+		s.banned = nil
 		s.complain(s.Engine.Setup(c.FEN, c.Moves, engine.FromZero))
 	case BanMoves:
-		s.Note("banmoves is not supported; every move is searched")
+		s.Finish()
+		s.banned = c.Moves
 	case PonderHit:
 		if j := s.Job(); j != nil {
 			j.PonderHit()
@@ -119,6 +122,9 @@ func (s *session) introduce() {
 	s.reply(Option{Name: optionMilliseconds, Kind: engine.Check, Default: fmt.Sprint(s.unit == time.Millisecond)})
 	s.reply(Option{Name: optionNewGame, Kind: engine.Button})
 	for _, o := range s.Engine.Options() {
+		if o.Name == engine.OptionLines {
+			continue // the protocol has no word for which line is meant
+		}
 		if o.Name == engine.OptionVariant {
 			o = console.Short(s.Engine, o, func(o engine.Option) bool { return len(Option(o).String()) <= longestLine })
 		}
@@ -155,7 +161,7 @@ func (s *session) setOption(c SetOption) error {
 		return errors.Join(s.Engine.NewGame(), s.Engine.Setup("", nil, engine.FromZero))
 	}
 	for _, o := range s.Engine.Options() {
-		if strings.ToLower(wire(o.Name)) == name {
+		if o.Name != engine.OptionLines && strings.ToLower(wire(o.Name)) == name {
 			return s.Engine.Set(o.Name, c.Value)
 		}
 	}
@@ -168,7 +174,13 @@ func (s *session) search(c Go) {
 	if len(c.Unknown) > 0 {
 		s.Note("go: not understood: " + engine.Clip(strings.Join(c.Unknown, " ")))
 	}
-	job, err := s.Engine.Go(c.limits(s.unit))
+	limits := c.limits(s.unit)
+	if len(s.banned) > 0 {
+		var err error
+		limits.Banned, err = s.Engine.FindAll(s.banned, engine.FromZero)
+		s.complain(err)
+	}
+	job, err := s.Engine.Go(limits)
 	if err != nil {
 		s.complain(err)
 		s.reply(NoBestMove)

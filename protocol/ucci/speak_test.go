@@ -58,6 +58,20 @@ var scripts = map[string]string{
 		< ^nobestmove$
 		> stop
 		< ^nobestmove$`,
+	"banned moves": `
+		> position fen 4k4/R8/8R/9/9/9/9/9/9/3K5 w - - 0 1
+		> banmoves i7i9
+		> go depth 3
+		< ^bestmove (a8|d0|i7i[0-8]|i7[a-h])
+		> go depth 4
+		< ^bestmove (a8|d0|i7i[0-8]|i7[a-h])
+		> position fen 4k4/R8/8R/9/9/9/9/9/9/3K5 w - - 0 1
+		> go depth 3
+		< ^bestmove i7i9
+		> position fen 3k5/9/9/9/9/9/9/9/4r4/3K5 w - - 0 1
+		> banmoves d0e1 d0d1
+		> go depth 3
+		< ^nobestmove$`,
 	"pondering": `
 		> go ponder time 1000 increment 0 opptime 1000 oppincrement 0
 		< ^info depth 3
@@ -83,8 +97,12 @@ var scripts = map[string]string{
 		> go depth 1 soon
 		< ^info message go: not understood: soon
 		< ^bestmove
-		> banmoves h2e2
-		< ^info message banmoves is not supported
+		> setoption MultiPV 3
+		< ^info message there is no option "MultiPV"$
+		> banmoves h2e9
+		> go depth 1
+		< ^info message h2e9 is not a legal move
+		< ^bestmove
 		> probe startpos
 		< ^info message probe is not supported
 		> position fen 9/9

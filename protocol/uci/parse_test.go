@@ -139,7 +139,8 @@ func replies(t *rapid.T) Reply {
 		return options(t)
 	}
 	r := Info{Depth: rapid.IntRange(1, 99).Draw(t, "depth"), Nodes: uint64(rapid.IntRange(0, 1<<40).Draw(t, "nodes")),
-		Time: milliseconds(t, "time"), PV: words(t, "pv")}
+		SelDepth: rapid.IntRange(0, 99).Draw(t, "seldepth"), Line: rapid.IntRange(0, 9).Draw(t, "line"),
+		Hashfull: rapid.IntRange(0, 1000).Draw(t, "hashfull"), Time: milliseconds(t, "time"), PV: words(t, "pv")}
 	if r.Score.Mate = rapid.Bool().Draw(t, "mate"); r.Score.Mate {
 		r.Score.Moves = number("moves")
 	} else {
@@ -181,7 +182,10 @@ func TestReplies(t *testing.T) {
 		"info depth 0 score cp 0":      Info{},
 		"info nodes 1 nps 1000 time 0": Info{Nodes: 1},
 		"info depth 3 score cp -12 nodes 4000 nps 2000000 time 2 pv e2e4 e7e5": Info{
-			3, engine.Score{Centipawns: -12}, 4000, 2 * time.Millisecond, []string{"e2e4", "e7e5"}},
+			Depth: 3, Score: engine.Score{Centipawns: -12}, Nodes: 4000, Time: 2 * time.Millisecond, PV: []string{"e2e4", "e7e5"}},
+		"info depth 3 seldepth 9 multipv 2 score cp -12 nodes 4000 nps 2000000 hashfull 17 time 2 pv e2e4": Info{
+			Depth: 3, SelDepth: 9, Line: 2, Score: engine.Score{Centipawns: -12}, Nodes: 4000, Time: 2 * time.Millisecond, Hashfull: 17,
+			PV: []string{"e2e4"}},
 		"info depth 9 score mate -2 nodes 0 nps 0 time 0": Info{Depth: 9, Score: engine.Score{Mate: true, Moves: -2, Plies: -4}},
 		"bestmove (none)":                                BestMove{Move: "(none)"},
 		"option name Clear Hash type button":             Option{Name: "Clear Hash", Kind: engine.Button},

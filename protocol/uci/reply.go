@@ -56,11 +56,14 @@ func (r Option) String() string {
 
 // Info is what a search found out. Moves are in the client's coordinates.
 type Info struct {
-	Depth int
-	Score engine.Score // but for its Plies, which UCI does not tell
-	Nodes uint64
-	Time  time.Duration // in milliseconds
-	PV    []string
+	Depth    int
+	SelDepth int          // 0: not told
+	Line     int          // which of several lines, from 1; 0 where there is one
+	Score    engine.Score // but for its Plies, which UCI does not tell
+	Nodes    uint64
+	Time     time.Duration // in milliseconds
+	Hashfull int           // thousandths; 0: not told
+	PV       []string
 }
 
 // String writes the reply. The nodes per second follow from the rest.
@@ -73,11 +76,21 @@ func (r Info) String() string {
 		return "info depth 0 score " + score
 	}
 	text := "info"
+	number := func(name string, n int) {
+		if n > 0 {
+			text += " " + name + " " + strconv.Itoa(n)
+		}
+	}
 	if r.Depth > 0 {
-		text += fmt.Sprintf(" depth %d score %s", r.Depth, score)
+		number("depth", r.Depth)
+		number("seldepth", r.SelDepth)
+		number("multipv", r.Line)
+		text += " score " + score
 	}
 	ms := r.Time.Milliseconds()
-	text += fmt.Sprintf(" nodes %d nps %d time %d", r.Nodes, r.Nodes*1000/uint64(max(ms, 1)), ms)
+	text += fmt.Sprintf(" nodes %d nps %d", r.Nodes, r.Nodes*1000/uint64(max(ms, 1)))
+	number("hashfull", r.Hashfull)
+	text += fmt.Sprintf(" time %d", ms)
 	if len(r.PV) > 0 {
 		text += " pv " + strings.Join(r.PV, " ")
 	}
@@ -138,6 +151,12 @@ func parseInfo(words console.Words) (Reply, error) {
 		switch {
 		case word == "depth":
 			r.Depth = n
+		case word == "seldepth":
+			r.SelDepth = n
+		case word == "multipv":
+			r.Line = n
+		case word == "hashfull":
+			r.Hashfull = n
 		case word == "nodes":
 			r.Nodes = uint64(n)
 		case word == "time":

@@ -166,14 +166,17 @@ func (s *session) search(c Go) {
 	if len(c.Unknown) > 0 {
 		s.Note("go: not understood: " + engine.Clip(strings.Join(c.Unknown, " ")))
 	}
+	limits := c.limits(int(p.Side()))
 	if len(c.SearchMoves) > 0 {
-		s.Note("go: searchmoves is not supported; every move is searched")
+		// Where none of them is legal none is searched: any other would be one that the client did not want.
+		limits.Moves, err = s.Engine.FindAll(c.SearchMoves, s.coordinates())
+		s.complain(err)
 	}
 	var job *engine.Job
 	if c.Perft > 0 {
 		job, err = s.Engine.Perft(c.Perft)
 	} else {
-		job, err = s.Engine.Go(c.limits(int(p.Side())))
+		job, err = s.Engine.Go(limits)
 	}
 	if err != nil {
 		s.complain(err)
@@ -187,7 +190,10 @@ func (s *session) Event(e engine.Event) {
 	r, c := s.Engine.Rules(), s.coordinates()
 	switch e := e.(type) {
 	case engine.Info:
-		s.reply(Info{Depth: e.Depth, Score: e.Score, Nodes: e.Nodes, Time: e.Time, PV: c.Moves(r, e.PV)})
+		s.reply(Info{
+			Depth: e.Depth, SelDepth: e.SelDepth, Line: e.Line, Score: e.Score,
+			Nodes: e.Nodes, Time: e.Time, Hashfull: e.Hashfull, PV: c.Moves(r, e.PV),
+		})
 	case engine.Result:
 		best := BestMove{Move: c.Move(r, e.Best)}
 		if e.Ponder != board.NoMove {

@@ -25,7 +25,8 @@ var scripts = map[string]string{
 		< ^id name Buluo$
 		< ^id author
 		< ^option name Hash type spin default 1 min 1 max 4$
-		< ^option name Threads type spin default 1 min 1 max 1$
+		< ^option name Threads type spin default 1 min 1 max 64$
+		< ^option name MultiPV type spin default 1 min 1 max 500$
 		< ^option name UCI_Variant type combo default chess var chess .*var horde-veteran-36-r2
 		< ^option name VariantPath type string default <empty>$
 		< ^uciok$
@@ -34,7 +35,7 @@ var scripts = map[string]string{
 		> ucinewgame
 		> position startpos moves e2e4
 		> go depth 3
-		< ^info depth 1 score cp -?\d+ nodes \d+ nps \d+ time \d+ pv [a-h1-8 ]+$
+		< ^info depth 1 seldepth \d+ score cp -?\d+ nodes \d+ nps \d+ time \d+ pv [a-h1-8 ]+$
 		< ^info depth 3
 		< ^bestmove [a-h][78][a-h][1-8] ponder [a-h][1-8][a-h][1-8]$
 		> quit`,
@@ -62,6 +63,41 @@ var scripts = map[string]string{
 		> go perft 40
 		> stop
 		< ^info string the count was stopped$`,
+	"some moves": `
+		> position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1
+		> go searchmoves a1a2 h1g1 depth 4
+		< ^info depth 4
+		< ^bestmove (a1a2|h1g1)
+		> go searchmoves a1a8
+		< ^info .* score mate 1 .* pv a1a8$
+		> stop
+		< ^bestmove a1a8$
+		> go depth 3
+		< ^bestmove a1a8$`,
+	"several lines": `
+		> setoption name MultiPV value 3
+		> go depth 3
+		< ^info depth 3 seldepth \d+ multipv 1 score cp
+		< ^info depth 3 seldepth \d+ multipv 2 score cp
+		< ^info depth 3 seldepth \d+ multipv 3 score cp
+		< ^bestmove
+		> position fen 7k/5Q2/8/8/8/8/8/K7 b - - 0 1
+		> go depth 2
+		< ^bestmove \(none\)$`,
+	"several threads": `
+		> setoption name Threads value 3
+		> go nodes 60000
+		< ^info .* nodes 60000 nps \d+ hashfull \d+
+		< ^bestmove [a-h][12]
+		> go infinite
+		< ^info depth 5
+		> isready
+		< ^readyok$
+		> stop
+		< ^bestmove [a-h][12]
+		> setoption name Threads value 1
+		> go depth 4
+		< ^bestmove [a-h][12]`,
 	"check and end": `
 		> position fen 4k3/8/8/8/8/8/4R3/4K3 b - - 0 1
 		> d
@@ -82,8 +118,8 @@ var scripts = map[string]string{
 		< ^info string unknown command: xyzzy$
 		> go depth many
 		< ^info string go: depth many: it should be a whole number from 1 to 9999$
-		> setoption name MultiPV value 3
-		< ^info string there is no option "MultiPV"; there are Hash,
+		> setoption name Contempt value 3
+		< ^info string there is no option "Contempt"; there are Hash,
 		> setoption name Hash value 5
 		< ^info string option Hash: "5" is no whole number from 1 to 4$
 		> setoption name UCI_Variant value Chess
@@ -100,10 +136,15 @@ var scripts = map[string]string{
 		> position startpos moves e2e4 e2e4
 		< ^info string move 2: e2e4 is not a legal move
 		> position startpos
-		> go depth 1 quickly searchmoves e2e4
+		> go depth 1 quickly searchmoves e2e5 a2a3
 		< ^info string go: not understood: quickly$
-		< ^info string go: searchmoves is not supported
-		< ^bestmove
+		< ^info string e2e5 is not a legal move
+		< ^bestmove a2a3
+		> go searchmoves e2e5 depth 2
+		< ^info string e2e5 is not a legal move
+		< ^bestmove \(none\)$
+		> setoption name Threads value 0
+		< ^info string option Threads: "0" is no whole number from 1 to 64$
 		> stop
 		> ponderhit
 		> isready

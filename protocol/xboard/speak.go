@@ -210,7 +210,7 @@ func (s *session) complain(err error) bool {
 func (s *session) introduce() {
 	for _, f := range [][2]string{
 		{"ping", "1"}, {"setboard", "1"}, {"playother", "1"}, {"usermove", "1"}, {"time", "1"}, {"draw", "1"}, {"reuse", "1"},
-		{"analyze", "1"}, {"memory", "1"}, {"debug", "1"}, {"colors", "0"}, {"san", "0"}, {"name", "0"}, {"ics", "0"},
+		{"analyze", "1"}, {"memory", "1"}, {"smp", "1"}, {"debug", "1"}, {"colors", "0"}, {"san", "0"}, {"name", "0"}, {"ics", "0"},
 		{"sigint", "0"}, {"sigterm", "0"},
 	} {
 		s.reply(Feature{f[0], f[1], false})
