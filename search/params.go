@@ -26,5 +26,5 @@ type Params struct {
 
 // DefaultParams returns what a search uses unless told otherwise.
 func DefaultParams() Params {
-	return Params{ReduceFrom: 4, ReduceDepth: 3, ReduceMore: 12}
+	return Params{ReduceFrom: 4, ReduceDepth: 3, ReduceMore: 12, StaticDepth: 6, StaticMargin: 60}
 }
