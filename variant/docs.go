@@ -52,7 +52,7 @@ without a template starts from the rules of chess and no pieces. The comment rig
 A file that the reference (Fairy-Stockfish) reads without complaint means the same here, with these exceptions, all of
 them mistakes with a line number rather than another game:
 
-- keys of rules that are not implemented, unless set to the value under which they do nothing;
+- keys of rules that are not supported, unless set to the value under which they do nothing;
 - what the reference skips or misreads in silence: unknown keys, lines without =, text behind a value or a header, white
   space behind true, false or another word, a second line for a key or stanza of a name, squares off the board, letters that
   no piece has, and moves of which it drops a part.
@@ -146,7 +146,7 @@ func docsPieces(b *strings.Builder) {
 		case p.exists() && !p.custom():
 			doc := namedPieces[p].doc
 			if n := namedPieces[p].needs; n != "" {
-				doc += "; not implemented, since it needs " + n
+				doc += "; not supported, since it needs " + n
 			}
 			fmt.Fprintf(b, "| `%s` | %s | %s |\n", p.key(), code(p.betza()), cell(doc))
 		}
@@ -155,7 +155,7 @@ func docsPieces(b *strings.Builder) {
 
 // docsRefused writes the table of keys that are accepted only where they do nothing.
 func docsRefused(b *strings.Builder) {
-	b.WriteString("\n## Keys that are not implemented\n\nThey are accepted with these values, under which they do nothing.\n\n")
+	b.WriteString("\n## Keys that are not supported\n\nThey are accepted with these values, under which they do nothing.\n\n")
 	b.WriteString("| key | accepted | rule |\n|---|---|---|\n")
 	for _, k := range refusedKeys() {
 		accepted := strings.Join(k.refused, ", ")

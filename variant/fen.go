@@ -168,13 +168,13 @@ func (a *array) put(c byte, file, rank int, promoted bool) bool {
 	t := s.Type(c)
 	switch {
 	case c == '*':
-		a.once(c, "rank %d: * is a wall, which is not implemented", rank+1)
+		a.once(c, "rank %d: * is a wall, which is not supported", rank+1)
 		return true
 	case c == '~':
-		a.once(c, "rank %d: ~ marks a promoted pawn for drops, which are not implemented; leave it out", rank+1)
+		a.once(c, "rank %d: ~ marks a promoted pawn for drops, which are not supported; leave it out", rank+1)
 		return false
 	case c == '[' || c == ']':
-		a.once('[', "rank %d: [ ] hold pieces in hand, which are not implemented; leave them out", rank+1)
+		a.once('[', "rank %d: [ ] hold pieces in hand, which are not supported; leave them out", rank+1)
 		return false
 	case !isLetter(c) || t == board.NoType:
 		a.once(lower(c), "rank %d: %q is no piece of this variant; its letters are %s", rank+1, string(c), s.letters())

@@ -23,7 +23,7 @@ func (a *array) readCastling(text string) {
 		n := strings.IndexByte(castlingLetters, text[i])
 		switch {
 		case n < 0:
-			a.fail("castling rights %q: %q is not one of KQkq (castling by rook files is not implemented)", text, string(text[i]))
+			a.fail("castling rights %q: %q is not one of KQkq (castling by rook files is not supported)", text, string(text[i]))
 			return
 		case seen[n]:
 			a.fail("castling rights %q: %c is there twice", text, text[i])

@@ -19,7 +19,7 @@ type key struct {
 	notOne  bool   // the number 1 would end every game at its start
 	onBoard bool   // the rank must be on the variant's board
 
-	// refused marks a key of the reference that is not implemented: only the values listed, under which it does
+	// refused marks a key of the reference that is not supported: only the values listed, under which it does
 	// nothing, are accepted. kind describes its values for the docs.
 	refused []string
 	kind    string

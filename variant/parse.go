@@ -269,7 +269,7 @@ func (r *reading) bounds(k key, e entry, target any) {
 	}
 }
 
-// refuse accepts a key that is not implemented only where it is switched off.
+// refuse accepts a key that is not supported only where it is switched off.
 func (r *reading) refuse(k key) {
 	e, ok := r.take(k.name)
 	if !ok {
@@ -282,7 +282,7 @@ func (r *reading) refuse(k key) {
 	if len(k.refused) > 0 {
 		instead += " or write " + strings.Join(k.refused, " or ")
 	}
-	r.fail(e.line, e.key, "this rule (%s) is not implemented; %s", k.doc, instead)
+	r.fail(e.line, e.key, "this rule (%s) is not supported; %s", k.doc, instead)
 }
 
 // pieces applies the piece keys and, right after each, the mobility regions of the piece.
@@ -336,7 +336,7 @@ func (r *reading) piece(p slot, e entry, letters map[byte]slot) {
 	}
 	letters[lower(letter)] = p
 	if n := r.needs(p); n != "" {
-		r.fail(e.line, e.key, "this piece is not implemented, since it needs %s; take the line away", n)
+		r.fail(e.line, e.key, "this piece is not supported, since it needs %s; take the line away", n)
 	}
 	if loser, held := r.draft.holder(letter); held && loser != p {
 		r.robbed = append(r.robbed, robbery{p, loser})

@@ -40,7 +40,7 @@ func setOf(list ...slot) slotSet {
 // named is a piece that the format knows by a key of its own.
 type named struct {
 	key, betza, doc string
-	needs           string // a rule of this piece that is not implemented; "" for none
+	needs           string // a rule of this piece that is not supported; "" for none
 }
 
 // namedPieces lists the named pieces by slot. King stands last, in kingSlot.
