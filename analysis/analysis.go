@@ -128,7 +128,7 @@ func (a *Analyst) Analyse(ctx context.Context, p *position.Position, b Budget, r
 // search does the work with nothing left of an earlier one.
 func (a *Analyst) search(ctx context.Context, p *position.Position, b Budget, report func(Line)) Analysis {
 	a.searcher.Clear()
-	defer watch(ctx, a.searcher)()
+	defer a.searcher.StopOn(ctx)()
 	began := time.Now()
 	var lines []Line
 	limits := search.Limits{Nodes: b.Nodes, Depth: b.Depth, Time: b.Time, MultiPV: b.Lines}
@@ -170,20 +170,4 @@ func finish(lines []Line, res search.Result) []Line {
 		all[i].Rank = i + 1
 	}
 	return all
-}
-
-// watch stops the searcher's next search when ctx ends, even before it has begun. The function that it returns ends the watch;
-// a stop that was on its way has arrived by then, so that it does not hit the search after.
-func watch(ctx context.Context, s *search.Searcher) (end func()) {
-	s.Arm()
-	done := make(chan struct{})
-	release := context.AfterFunc(ctx, func() {
-		s.Stop()
-		close(done)
-	})
-	return func() {
-		if !release() {
-			<-done
-		}
-	}
 }

@@ -146,7 +146,7 @@ func (d *driver) search(ctx context.Context, fen string, limits search.Limits) (
 		return 0, 0, fmt.Errorf("%s: %s: %w", d.spec.Name, fen, err)
 	}
 	d.searcher.Clear()
-	defer watch(ctx, d.searcher)()
+	defer d.searcher.StopOn(ctx)()
 	began := time.Now()
 	res := d.searcher.Run(p, limits, nil)
 	spent := time.Since(began)
@@ -154,20 +154,4 @@ func (d *driver) search(ctx context.Context, fen string, limits search.Limits) (
 		return 0, 0, err
 	}
 	return spent, res.Nodes, nil
-}
-
-// watch stops the searcher's next search when ctx ends, even before it has begun. The function that it returns ends the watch;
-// a stop that was on its way has arrived by then, so that it does not hit the search after.
-func watch(ctx context.Context, s *search.Searcher) (end func()) {
-	s.Arm()
-	done := make(chan struct{})
-	release := context.AfterFunc(ctx, func() {
-		s.Stop()
-		close(done)
-	})
-	return func() {
-		if !release() {
-			<-done
-		}
-	}
 }

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"testing"
@@ -172,6 +173,37 @@ func TestArm(t *testing.T) {
 	}
 	if res := s.Run(p, search.Limits{Nodes: 5000}, nil); res.Nodes != 5000 || s.Nodes() != 5000 {
 		t.Errorf("the search after: %+v, told %d nodes", res, s.Nodes())
+	}
+}
+
+// TestStopOn ends a context before the search, within it and after it: only the search that was announced may hear of it.
+func TestStopOn(t *testing.T) {
+	r := compiled(t, "xiangqi")
+	s := search.New(r, search.Options{TableMB: 1})
+	p := position.Start(r)
+	for _, when := range []string{"before", "within", "after"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		limits := search.Limits{Nodes: 1 << 23} // an end even where no stop is heard
+		if when == "after" {
+			limits.Nodes = 5000
+		}
+		if when == "before" {
+			cancel()
+		}
+		release := s.StopOn(ctx)
+		res := s.Run(p, limits, func(search.Info) {
+			if when == "within" {
+				cancel()
+			}
+		})
+		cancel()
+		release()
+		if whole := res.Nodes == limits.Nodes; res.Best == board.NoMove || whole != (when == "after") {
+			t.Errorf("%s: %+v", when, res)
+		}
+		if res := s.Run(p, search.Limits{Nodes: 5000}, nil); res.Nodes != 5000 {
+			t.Errorf("%s: the search after: %+v", when, res)
+		}
 	}
 }
 

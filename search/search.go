@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"sync/atomic"
 	"time"
 
@@ -165,6 +166,22 @@ func (s *Searcher) Arm() {
 	s.stop.Store(false)
 	s.spent.Store(0)
 	s.armed = true
+}
+
+// StopOn stops the next search when ctx ends, even before it has begun: it announces the search itself. The function that it returns
+// ends the watch; a stop that was on its way has arrived by then, so that it does not hit the search after.
+func (s *Searcher) StopOn(ctx context.Context) (release func()) {
+	s.Arm()
+	done := make(chan struct{})
+	unwatch := context.AfterFunc(ctx, func() {
+		s.Stop()
+		close(done)
+	})
+	return func() {
+		if !unwatch() {
+			<-done
+		}
+	}
 }
 
 // Nodes returns how many nodes the search that is running has made, or the last one did. While it runs the figure lags by up to

@@ -3,4 +3,6 @@
 // A [Talk] is one with a dialect in this process. [Talk.Play] plays a script: a line that begins with > is said, and one that
 // begins with < is a regular expression that some later line of the answer must match, in that order. What [Talk.Sync] returns
 // is everything that was said before the answer to a question that is always answered.
+//
+// [Reads], [Refuses], [Writes] and [Survives] hold a dialect's lines against what they mean, and [Babble] says anything at all.
 package talktest

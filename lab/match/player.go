@@ -46,7 +46,7 @@ func (s *Searching) Reset() { s.searcher.Clear() }
 
 // Choose searches.
 func (s *Searching) Choose(ctx context.Context, p *position.Position) Choice {
-	defer context.AfterFunc(ctx, s.searcher.Stop)()
+	defer s.searcher.StopOn(ctx)()
 	res := s.searcher.Run(p, s.limits, nil)
 	return Choice{res.Best, res.Score, res.Depth, res.Nodes}
 }

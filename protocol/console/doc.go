@@ -7,8 +7,8 @@
 // keeps the lines coming, so that a running search never keeps an answer waiting.
 //
 // What all dialects have in common lives here too: the commands load and check, which read stanzas from a file or from the
-// lines that follow up to a marker; the picture of a board; the list that a count of leaves prints; and [Words], which the
-// parsers read their lines with.
+// lines that follow up to a marker; the picture of a board; the list that a count of leaves prints; [Words], which the
+// parsers read their lines with; and of the replies what UCI and UCCI write alike, which a [Grammar] reads.
 //
 // What a word means in a dialect is the dialect's business.
 package console

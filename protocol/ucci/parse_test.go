@@ -5,15 +5,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"buluo/engine"
+	"buluo/internal/talktest"
 )
 
 // TestParse reads lines as clients write them.
 func TestParse(t *testing.T) {
-	for text, want := range map[string]Command{
+	talktest.Reads(t, Parse, map[string]Command{
 		"ucci":                               Hello,
 		"uxinewgame":                         NewGame,
 		"setoption hashsize 32":              SetOption{"hashsize", "32"},
@@ -31,17 +31,12 @@ func TestParse(t *testing.T) {
 		"go ponder time 100 movestogo 5 opptime 90 oppmovestogo 4 oppincrement 1": Go{
 			Ponder: true, Clocked: true, Time: 100, MovesToGo: 5, TheirClocked: true, TheirTime: 90, TheirMoves: 4, TheirInc: 1},
 		"go movetime 500 soon": Go{MoveTime: 500, Unknown: []string{"soon"}},
-	} {
-		got, err := Parse(text)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%q: %v\n%s", text, err, diff)
-		}
-	}
+	})
 }
 
 // TestParseWrong reads lines that are none, and wants to hear why.
 func TestParseWrong(t *testing.T) {
-	for text, want := range map[string]string{
+	talktest.Refuses(t, Parse, map[string]string{
 		"":                       "empty",
 		"uci":                    "unknown command: uci",
 		"setoption":              "an option's name",
@@ -53,11 +48,7 @@ func TestParseWrong(t *testing.T) {
 		"go time x":              "time x",
 		"go increment -1":        "from 0 to",
 		"go nodes 0":             "from 1 to",
-	} {
-		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-	}
+	})
 }
 
 func word(t *rapid.T, name string) string {
@@ -103,13 +94,7 @@ func commands(t *rapid.T) Command {
 
 // TestCommandsSurvive writes commands and reads them again.
 func TestCommandsSurvive(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		want := commands(t)
-		got, err := Parse(want.String())
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Fatalf("%s: %v\n%s", want, err, diff)
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { talktest.Survives(t, Parse, commands(t)) })
 }
 
 // replies draws any reply.
@@ -118,11 +103,11 @@ func replies(t *rapid.T) Reply {
 	case 0:
 		return rapid.SampledFrom([]Word{OK, ReadyOK, NoBestMove, Bye}).Draw(t, "word")
 	case 1:
-		return ID{"name", word(t, "value")}
+		return ID{Key: "name", Value: word(t, "value")}
 	case 2:
 		return Note(strings.Join(append(words(t, "text"), word(t, "text")), "  "))
 	case 3:
-		return BestMove{word(t, "move"), rapid.SampledFrom([]string{"", "h9g7"}).Draw(t, "ponder")}
+		return BestMove{Move: word(t, "move"), Ponder: rapid.SampledFrom([]string{"", "h9g7"}).Draw(t, "ponder")}
 	case 4:
 		o := Option{Name: word(t, "name"), Kind: engine.Kind(rapid.IntRange(int(engine.Check), int(engine.Text)).Draw(t, "type"))}
 		switch o.Kind {
@@ -149,32 +134,22 @@ func replies(t *rapid.T) Reply {
 
 // TestRepliesSurvive writes replies and reads them again.
 func TestRepliesSurvive(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		want := replies(t)
-		got, err := ParseReply(want.String())
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Fatalf("%s: %v\n%s", want, err, diff)
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { talktest.Survives(t, ParseReply, replies(t)) })
 }
 
 // TestReplies writes replies as the protocol wants them.
 func TestReplies(t *testing.T) {
-	for want, r := range map[string]Reply{
+	talktest.Writes(t, map[string]Reply{
 		"info depth 0 score -30000 time 0 nodes 0": Info{Score: engine.Score{Mate: true}},
 		"info time 0 nodes 7":                      Info{Nodes: 7},
 		"info depth 3 score 29997 time 2 nodes 4000 pv h2e2 h9g7": Info{
 			3, engine.Score{Mate: true, Moves: 2, Plies: 3}, 4000, 2 * time.Millisecond, []string{"h2e2", "h9g7"}},
 		"info depth 3 score -29998 time 0 nodes 1":            Info{Depth: 3, Score: engine.Score{Mate: true, Plies: -2}, Nodes: 1},
-		"bestmove h2e2 ponder h9g7":                           BestMove{"h2e2", "h9g7"},
+		"bestmove h2e2 ponder h9g7":                           BestMove{Move: "h2e2", Ponder: "h9g7"},
 		"option newgame type button":                          Option{Name: "newgame", Kind: engine.Button},
 		"option hashsize type spin min 1 max 9 default 4":     Option{Name: "hashsize", Kind: engine.Spin, Default: "4", Min: 1, Max: 9},
 		"option UCI_Variant type combo var a var b default b": Option{Name: "UCI_Variant", Kind: engine.Combo, Default: "b", Vars: []string{"a", "b"}},
-	} {
-		if got := r.String(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
+	})
 	for _, text := range []string{"", "uciok", "info depth x", "option a type b", "option a type spin min x"} {
 		if r, err := ParseReply(text); err == nil {
 			t.Errorf("%q: %+v", text, r)

@@ -2,7 +2,6 @@ package ucci
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -10,8 +9,12 @@ import (
 	"buluo/protocol/console"
 )
 
-// Reply is a line to the client.
-type Reply interface{ String() string }
+// What is the same in UCI and UCCI.
+type (
+	Reply    = console.Reply
+	ID       = console.ID
+	BestMove = console.BestMove
+)
 
 // The replies of one word.
 const (
@@ -20,12 +23,6 @@ const (
 	NoBestMove Word = "nobestmove"
 	Bye        Word = "bye"
 )
-
-// ID is id name N or id author N.
-type ID struct{ Key, Value string }
-
-// String writes the reply.
-func (r ID) String() string { return "id " + r.Key + " " + r.Value }
 
 // Note is info message T, for people.
 type Note string
@@ -38,18 +35,11 @@ type Option engine.Option
 
 // String writes the declaration.
 func (r Option) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "option %s type %s", r.Name, r.Kind)
-	if r.Kind == engine.Spin {
-		fmt.Fprintf(&b, " min %d max %d", r.Min, r.Max)
-	}
-	for _, v := range r.Vars {
-		b.WriteString(" var " + v)
-	}
+	text := fmt.Sprintf("option %s type %s", r.Name, r.Kind) + console.Range(engine.Option(r))
 	if r.Kind != engine.Button && r.Default != "" {
-		b.WriteString(" default " + r.Default)
+		text += " default " + r.Default
 	}
-	return b.String()
+	return text
 }
 
 // mate is a score of which a forced end falls short by the plies it takes.
@@ -88,40 +78,17 @@ func (r Info) String() string {
 	return text
 }
 
-// BestMove ends a search.
-type BestMove struct{ Move, Ponder string } // Ponder may be ""
-
-// String writes the reply.
-func (r BestMove) String() string {
-	if r.Ponder == "" {
-		return "bestmove " + r.Move
-	}
-	return "bestmove " + r.Move + " ponder " + r.Ponder
-}
-
 // ParseReply reads what a Reply writes.
 func ParseReply(text string) (Reply, error) {
-	words := console.Split(text)
-	switch word := words.Next(); Word(word) {
-	case OK, ReadyOK, NoBestMove, Bye:
-		return Word(word), nil
-	case "id":
-		return ID{words.Next(), words.Rest()}, nil
-	case "option":
-		return parseOption(words)
-	case "bestmove":
-		r := BestMove{Move: words.Next()}
-		if words.Next() == "ponder" {
-			r.Ponder = words.Next()
-		}
-		return r, nil
-	case "info":
-		if note, ok := strings.CutPrefix(strings.TrimSpace(text), "info message "); ok {
-			return Note(note), nil
-		}
-		return parseInfo(words)
-	}
-	return nil, fmt.Errorf("%q is no reply of UCCI", engine.Clip(text))
+	return console.Grammar{
+		Protocol: "UCCI",
+		Single:   []string{string(OK), string(ReadyOK), string(NoBestMove), string(Bye)},
+		Note:     "info message ",
+		Word:     func(word string) Reply { return Word(word) },
+		Text:     func(text string) Reply { return Note(text) },
+		Info:     parseInfo,
+		Option:   parseOption,
+	}.Parse(text)
 }
 
 func parseInfo(words console.Words) (Reply, error) {
@@ -132,7 +99,7 @@ func parseInfo(words console.Words) (Reply, error) {
 			r.PV = words
 			break
 		}
-		n, err := strconv.Atoi(words.Next())
+		n, err := words.Int()
 		if err != nil {
 			return nil, fmt.Errorf("info %s: %w", engine.Clip(word), err)
 		}
@@ -158,24 +125,6 @@ func parseInfo(words console.Words) (Reply, error) {
 }
 
 func parseOption(words console.Words) (Reply, error) {
-	r := Option{Name: words.Next()}
-	words.Next()
-	var ok bool
-	if r.Kind, ok = engine.ParseKind(words.Next()); !ok {
-		return nil, fmt.Errorf("option %s has no type that there is", engine.Clip(r.Name))
-	}
-	var err error
-	for len(words) > 0 && err == nil {
-		switch words.Next() {
-		case "default":
-			r.Default = words.Rest()
-		case "min":
-			r.Min, err = strconv.Atoi(words.Next())
-		case "max":
-			r.Max, err = strconv.Atoi(words.Next())
-		case "var":
-			r.Vars = append(r.Vars, words.Next())
-		}
-	}
-	return r, err
+	o, err := words.Option(words.Next(), (*console.Words).Rest)
+	return Option(o), err
 }

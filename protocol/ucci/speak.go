@@ -44,14 +44,8 @@ func (s *session) reply(r Reply) { s.Say(r.String()) }
 // Note says something to people.
 func (s *session) Note(text string) { s.reply(Note(text)) }
 
-func (s *session) complain(err error) {
-	if err == nil {
-		return
-	}
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		s.Note(line)
-	}
-}
+// complain notes an error, if there is one.
+func (s *session) complain(err error) { console.Complain(s, err) }
 
 // Line answers a line.
 func (s *session) Line(text string) bool {
@@ -117,8 +111,8 @@ func (s *session) word(w Word) bool {
 
 // introduce says who this is and what can be set.
 func (s *session) introduce() {
-	s.reply(ID{"name", s.Name})
-	s.reply(ID{"author", "the Buluo authors"})
+	s.reply(ID{Key: "name", Value: s.Name})
+	s.reply(ID{Key: "author", Value: "the Buluo authors"})
 	s.reply(Option{Name: optionMilliseconds, Kind: engine.Check, Default: fmt.Sprint(s.unit == time.Millisecond)})
 	s.reply(Option{Name: optionNewGame, Kind: engine.Button})
 	for _, o := range s.Engine.Options() {
@@ -200,10 +194,6 @@ func (s *session) Event(e engine.Event) {
 			s.reply(NoBestMove)
 			return
 		}
-		best := BestMove{Move: c.Move(r, e.Best)}
-		if e.Ponder != board.NoMove {
-			best.Ponder = c.Move(r, e.Ponder)
-		}
-		s.reply(best)
+		s.reply(s.Best(c, e))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"buluo/engine"
 	"buluo/internal/talktest"
 	"buluo/protocol/console"
 )
@@ -166,27 +165,9 @@ func TestLeaving(t *testing.T) {
 
 // FuzzUCCI says any lines: nothing panics, and isready is answered after them.
 func FuzzUCCI(f *testing.F) {
-	for _, script := range scripts {
-		f.Add(strings.NewReplacer("> ", "", "< ", "").Replace(script))
-	}
+	talktest.Seed(f, scripts)
 	f.Fuzz(func(t *testing.T, text string) {
-		e, err := engine.New(engine.Config{HashMB: 1, MaxHashMB: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		k := talktest.Start(t, console.Config{Engine: e, Default: Speak})
-		for line := range strings.SplitSeq(text, "\n") {
-			first, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-			if first == "quit" || strings.Contains(line, "<<") && (first == "load" || first == "check") {
-				continue // what follows would not be heard
-			}
-			k.Say(line)
-			if command, err := Parse(line); err == nil {
-				if again, err := Parse(command.String()); err != nil || again.String() != command.String() {
-					t.Errorf("%q is written %q, and that is read as %v, %v", line, command, again, err)
-				}
-			}
-		}
+		k := talktest.Babble(t, Speak, Parse, text)
 		k.Sync("isready", "readyok")
 	})
 }

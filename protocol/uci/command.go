@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -258,13 +257,4 @@ func (c *Go) limits(side int) engine.Limits {
 		l.Infinite = true
 	}
 	return l
-}
-
-// parseNumber reads what a number should be in a reply.
-func parseNumber(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, fmt.Errorf("%q is no whole number", engine.Clip(text))
-	}
-	return n, nil
 }

@@ -5,16 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"buluo/engine"
+	"buluo/internal/talktest"
 )
 
 // TestParse reads lines as clients write them.
 func TestParse(t *testing.T) {
 	ms := time.Millisecond
-	for text, want := range map[string]Command{
+	talktest.Reads(t, Parse, map[string]Command{
 		"uci":                                   Hello,
 		"  isready  ":                           IsReady,
 		"debug on":                              Debug,
@@ -35,17 +35,12 @@ func TestParse(t *testing.T) {
 		"go searchmoves e2e4 d2d4 depth 3": Go{SearchMoves: []string{"e2e4", "d2d4"}, Depth: 3},
 		"go perft 5":                       Go{Perft: 5},
 		"go mate 3 fast":                   Go{Mate: 3, Unknown: []string{"fast"}},
-	} {
-		got, err := Parse(text)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%q: %v\n%s", text, err, diff)
-		}
-	}
+	})
 }
 
 // TestParseWrong reads lines that are none, and wants to hear why.
 func TestParseWrong(t *testing.T) {
-	for text, want := range map[string]string{
+	talktest.Refuses(t, Parse, map[string]string{
 		"":                              "empty",
 		"xyzzy 1 2":                     "unknown command: xyzzy 1 2",
 		"setoption":                     "wants the word name",
@@ -63,11 +58,7 @@ func TestParseWrong(t *testing.T) {
 		"go nodes -1":                   "from 1 to",
 		"go nodes 99999999999999999999": "whole number",
 		"go wtime soon":                 "wtime soon",
-	} {
-		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-	}
+	})
 }
 
 // word draws a word that no command takes for its own.
@@ -114,13 +105,7 @@ func commands(t *rapid.T) Command {
 
 // TestCommandsSurvive writes commands and reads them again.
 func TestCommandsSurvive(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		want := commands(t)
-		got, err := Parse(want.String())
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Fatalf("%s: %v\n%s", want, err, diff)
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { talktest.Survives(t, Parse, commands(t)) })
 }
 
 // replies draws any reply.
@@ -130,11 +115,11 @@ func replies(t *rapid.T) Reply {
 	case 0:
 		return rapid.SampledFrom([]Word{OK, ReadyOK}).Draw(t, "word")
 	case 1:
-		return ID{rapid.SampledFrom([]string{"name", "author"}).Draw(t, "key"), word(t, "value")}
+		return ID{Key: rapid.SampledFrom([]string{"name", "author"}).Draw(t, "key"), Value: word(t, "value")}
 	case 2:
 		return Note(strings.Join(append(words(t, "text"), word(t, "text")), "  "))
 	case 3:
-		return BestMove{word(t, "move"), rapid.SampledFrom([]string{"", "e7e5"}).Draw(t, "ponder")}
+		return BestMove{Move: word(t, "move"), Ponder: rapid.SampledFrom([]string{"", "e7e5"}).Draw(t, "ponder")}
 	case 4:
 		return options(t)
 	}
@@ -166,18 +151,12 @@ func options(t *rapid.T) Option {
 
 // TestRepliesSurvive writes replies and reads them again.
 func TestRepliesSurvive(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		want := replies(t)
-		got, err := ParseReply(want.String())
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Fatalf("%s: %v\n%s", want, err, diff)
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { talktest.Survives(t, ParseReply, replies(t)) })
 }
 
 // TestReplies writes replies as the protocol wants them.
 func TestReplies(t *testing.T) {
-	for want, r := range map[string]Reply{
+	talktest.Writes(t, map[string]Reply{
 		"info depth 0 score mate 0":    Info{Score: engine.Score{Mate: true}},
 		"info depth 0 score cp 0":      Info{},
 		"info nodes 1 nps 1000 time 0": Info{Nodes: 1},
@@ -192,11 +171,7 @@ func TestReplies(t *testing.T) {
 		"option name Path type string default <empty>":   Option{Name: "Path", Kind: engine.Text},
 		"option name N type spin default 1 min 1 max 9":  Option{Name: "N", Kind: engine.Spin, Default: "1", Min: 1, Max: 9},
 		"option name V type combo default a var a var b": Option{Name: "V", Kind: engine.Combo, Default: "a", Vars: []string{"a", "b"}},
-	} {
-		if got := r.String(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
+	})
 	for _, text := range []string{"", "nonsense", "info depth x", "info score cp", "option name a type b", "option name a type spin min x"} {
 		if r, err := ParseReply(text); err == nil {
 			t.Errorf("%q: %+v", text, r)

@@ -10,20 +10,18 @@ import (
 	"buluo/protocol/console"
 )
 
-// Reply is a line to the client.
-type Reply interface{ String() string }
+// What is the same in UCI and UCCI.
+type (
+	Reply    = console.Reply
+	ID       = console.ID
+	BestMove = console.BestMove
+)
 
 // The replies of one word.
 const (
 	OK      Word = "uciok"
 	ReadyOK Word = "readyok"
 )
-
-// ID is id name N or id author N.
-type ID struct{ Key, Value string }
-
-// String writes the reply.
-func (r ID) String() string { return "id " + r.Key + " " + r.Value }
 
 // Note is info string T, for people.
 type Note string
@@ -36,22 +34,15 @@ type Option engine.Option
 
 // String writes the declaration.
 func (r Option) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "option name %s type %s", r.Name, r.Kind)
+	text := fmt.Sprintf("option name %s type %s", r.Name, r.Kind)
 	value := r.Default
 	if r.Kind == engine.Text && value == "" {
 		value = "<empty>"
 	}
 	if r.Kind != engine.Button {
-		b.WriteString(" default " + value)
+		text += " default " + value
 	}
-	if r.Kind == engine.Spin {
-		fmt.Fprintf(&b, " min %d max %d", r.Min, r.Max)
-	}
-	for _, v := range r.Vars {
-		b.WriteString(" var " + v)
-	}
-	return b.String()
+	return text + console.Range(engine.Option(r))
 }
 
 // Info is what a search found out. Moves are in the client's coordinates.
@@ -97,40 +88,17 @@ func (r Info) String() string {
 	return text
 }
 
-// BestMove ends a search.
-type BestMove struct{ Move, Ponder string } // Ponder may be ""
-
-// String writes the reply.
-func (r BestMove) String() string {
-	if r.Ponder == "" {
-		return "bestmove " + r.Move
-	}
-	return "bestmove " + r.Move + " ponder " + r.Ponder
-}
-
 // ParseReply reads what a Reply writes.
 func ParseReply(text string) (Reply, error) {
-	words := console.Split(text)
-	switch word := words.Next(); word {
-	case string(OK), string(ReadyOK):
-		return Word(word), nil
-	case "id":
-		return ID{words.Next(), words.Rest()}, nil
-	case "option":
-		return parseOption(words)
-	case "bestmove":
-		r := BestMove{Move: words.Next()}
-		if words.Next() == "ponder" {
-			r.Ponder = words.Next()
-		}
-		return r, nil
-	case "info":
-		if note, ok := strings.CutPrefix(strings.TrimSpace(text), "info string "); ok {
-			return Note(note), nil
-		}
-		return parseInfo(words)
-	}
-	return nil, fmt.Errorf("%q is no reply of UCI", engine.Clip(text))
+	return console.Grammar{
+		Protocol: "UCI",
+		Single:   []string{string(OK), string(ReadyOK)},
+		Note:     "info string ",
+		Word:     func(word string) Reply { return Word(word) },
+		Text:     func(text string) Reply { return Note(text) },
+		Info:     parseInfo,
+		Option:   parseOption,
+	}.Parse(text)
 }
 
 func parseInfo(words console.Words) (Reply, error) {
@@ -144,7 +112,7 @@ func parseInfo(words console.Words) (Reply, error) {
 		case "score":
 			r.Score.Mate = words.Next() == "mate"
 		}
-		n, err := parseNumber(words.Next())
+		n, err := words.Int()
 		if err != nil {
 			return nil, fmt.Errorf("info %s: %w", word, err)
 		}
@@ -171,28 +139,13 @@ func parseInfo(words console.Words) (Reply, error) {
 }
 
 func parseOption(words console.Words) (Reply, error) {
-	var r Option
-	var err error
 	words.Next()
-	r.Name = strings.Join(words.Until("type"), " ")
-	words.Next()
-	var ok bool
-	if r.Kind, ok = engine.ParseKind(words.Next()); !ok {
-		return nil, fmt.Errorf("option %s has no type that there is", engine.Clip(r.Name))
-	}
-	for len(words) > 0 && err == nil {
-		switch words.Next() {
-		case "default":
-			if r.Default = strings.Join(words.Until("min", "var"), " "); r.Default == "<empty>" {
-				r.Default = ""
-			}
-		case "min":
-			r.Min, err = parseNumber(words.Next())
-		case "max":
-			r.Max, err = parseNumber(words.Next())
-		case "var":
-			r.Vars = append(r.Vars, words.Next())
+	name := strings.Join(words.Until("type"), " ")
+	o, err := words.Option(name, func(w *console.Words) string {
+		if value := strings.Join(w.Until("min", "var"), " "); value != "<empty>" {
+			return value
 		}
-	}
-	return r, err
+		return ""
+	})
+	return Option(o), err
 }

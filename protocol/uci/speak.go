@@ -58,15 +58,8 @@ func (s *session) reply(r Reply) { s.Say(r.String()) }
 // Note says something to people.
 func (s *session) Note(text string) { s.reply(Note(text)) }
 
-// complain notes an error, one line each, if there is one.
-func (s *session) complain(err error) {
-	if err == nil {
-		return
-	}
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		s.Note(line)
-	}
-}
+// complain notes an error, if there is one.
+func (s *session) complain(err error) { console.Complain(s, err) }
 
 // Line answers a line.
 func (s *session) Line(text string) bool {
@@ -121,8 +114,8 @@ func (s *session) word(w Word) bool {
 
 // introduce says who this is and what can be set.
 func (s *session) introduce() {
-	s.reply(ID{"name", s.Name})
-	s.reply(ID{"author", "the Buluo authors"})
+	s.reply(ID{Key: "name", Value: s.Name})
+	s.reply(ID{Key: "author", Value: "the Buluo authors"})
 	for _, o := range s.Engine.Options() {
 		if o.Name == engine.OptionVariant && s.cyclone {
 			o = console.Short(s.Engine, o, func(o engine.Option) bool { return len(Option(o).String()) <= cycloneLine })
@@ -195,11 +188,7 @@ func (s *session) Event(e engine.Event) {
 			Nodes: e.Nodes, Time: e.Time, Hashfull: e.Hashfull, PV: c.Moves(r, e.PV),
 		})
 	case engine.Result:
-		best := BestMove{Move: c.Move(r, e.Best)}
-		if e.Ponder != board.NoMove {
-			best.Ponder = c.Move(r, e.Ponder)
-		}
-		s.reply(best)
+		s.reply(s.Best(c, e))
 	case engine.Count:
 		if p, err := s.Engine.Position(); err == nil && e.Whole {
 			s.Say(console.Divide(p, e, c))

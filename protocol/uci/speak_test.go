@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"buluo/engine"
 	"buluo/internal/talktest"
 	"buluo/protocol/console"
 )
@@ -324,30 +323,12 @@ func TestLongLine(t *testing.T) {
 
 // FuzzUCI says any lines: nothing panics, and isready is answered after them.
 func FuzzUCI(f *testing.F) {
-	for _, script := range scripts {
-		f.Add(strings.NewReplacer("> ", "", "< ", "").Replace(script))
-	}
+	talktest.Seed(f, scripts)
 	f.Add("load <<\n[a:xiangqi]\nx\n\n")
 	f.Add("go perft 9\ngo\ngo ponder\nponderhit\nposition fen \x00 moves \xff")
 	f.Add("fen 4k4/9/9/9/9/9/9/9/9/4K4 r\ngo nodes 5\nd\nsetoption name VariantPath value a:b;c")
 	f.Fuzz(func(t *testing.T, text string) {
-		e, err := engine.New(engine.Config{HashMB: 1, MaxHashMB: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		k := talktest.Start(t, console.Config{Engine: e, Default: Speak})
-		for line := range strings.SplitSeq(text, "\n") {
-			first, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-			if first == "quit" || strings.Contains(line, "<<") && (first == "load" || first == "check") {
-				continue // what follows would not be heard
-			}
-			k.Say(line)
-			if command, err := Parse(line); err == nil {
-				if again, err := Parse(command.String()); err != nil || again.String() != command.String() {
-					t.Errorf("%q is written %q, and that is read as %v, %v", line, command, again, err)
-				}
-			}
-		}
+		k := talktest.Babble(t, Speak, Parse, text)
 		k.Say("stop")
 		k.Sync("isready", "readyok")
 	})

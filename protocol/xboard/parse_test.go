@@ -1,19 +1,18 @@
 package xboard
 
 import (
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"buluo/engine"
+	"buluo/internal/talktest"
 )
 
 // TestParse reads lines as XBoard writes them.
 func TestParse(t *testing.T) {
-	for text, want := range map[string]Command{
+	talktest.Reads(t, Parse, map[string]Command{
 		"xboard":                      Hello,
 		"protover 2":                  Number{Protover, 2},
 		"accepted setboard":           Ignored("accepted setboard"),
@@ -37,17 +36,12 @@ func TestParse(t *testing.T) {
 		"result 1-0 {White mates}":    Result,
 		"?":                           MoveNow,
 		".":                           Status,
-	} {
-		got, err := Parse(text)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%q: %v\n%s", text, err, diff)
-		}
-	}
+	})
 }
 
 // TestParseWrong reads lines that are none, and wants to hear why.
 func TestParseWrong(t *testing.T) {
-	for text, want := range map[string]string{
+	talktest.Refuses(t, Parse, map[string]string{
 		"":                    "empty",
 		"xyzzy":               "unknown command",
 		"e2":                  "unknown command",
@@ -65,11 +59,7 @@ func TestParseWrong(t *testing.T) {
 		"st -1":               "no time",
 		"option":              "a name after it",
 		"memory 999999999999": "whole number",
-	} {
-		if c, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, %v, want %q", text, c, err, want)
-		}
-	}
+	})
 }
 
 func word(t *rapid.T, name string) string {
@@ -98,13 +88,7 @@ func commands(t *rapid.T) Command {
 
 // TestCommandsSurvive writes commands and reads them again.
 func TestCommandsSurvive(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		want := commands(t)
-		got, err := Parse(want.String())
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Fatalf("%s: %v\n%s", want, err, diff)
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { talktest.Survives(t, Parse, commands(t)) })
 }
 
 // replies draws any reply.
@@ -144,18 +128,12 @@ func replies(t *rapid.T) Reply {
 
 // TestRepliesSurvive writes replies and reads them again.
 func TestRepliesSurvive(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		want := replies(t)
-		got, err := ParseReply(want.String())
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Fatalf("%s: %v\n%s", want, err, diff)
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { talktest.Survives(t, ParseReply, replies(t)) })
 }
 
 // TestReplies writes replies as the protocol wants them.
 func TestReplies(t *testing.T) {
-	for want, r := range map[string]Reply{
+	talktest.Writes(t, map[string]Reply{
 		"3 -12 7 4000 h2e2 h9g7":          Thinking{3, engine.Score{Centipawns: -12}, 70 * time.Millisecond, 4000, []string{"h2e2", "h9g7"}},
 		"5 100002 0 9 h2e2":               Thinking{Depth: 5, Score: engine.Score{Mate: true, Moves: 2, Plies: 3}, Nodes: 9, PV: []string{"h2e2"}},
 		"5 -100001 0 9":                   Thinking{Depth: 5, Score: engine.Score{Mate: true, Moves: -1, Plies: -2}, Nodes: 9},
@@ -167,11 +145,7 @@ func TestReplies(t *testing.T) {
 		"setup (Pp) 9x10+0_xiangqi 9/9 w": Setup{"Pp", 9, 10, "xiangqi", "9/9 w"},
 		"piece V& fsW":                    Piece{"V", "fsW"},
 		"stat01: 100 5 3 0 0":             Stat{time.Second, 5, 3},
-	} {
-		if got := r.String(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
+	})
 	for _, text := range []string{"", "nonsense", "1 2 x 4", "setup x", "pong x", "feature ping", "stat01: x"} {
 		if r, err := ParseReply(text); err == nil {
 			t.Errorf("%q: %+v", text, r)
