@@ -89,7 +89,7 @@ var scripts = map[string]string{
 		< ^info .* nodes 60000 nps \d+ hashfull \d+
 		< ^bestmove [a-h][12]
 		> go infinite
-		< ^info depth 5
+		< ^info depth [5-9]
 		> isready
 		< ^readyok$
 		> stop
