@@ -71,7 +71,7 @@ func (o *RaceOptions) variant(ctx context.Context, places []Place) (string, []He
 			return e.Name(), nil, err
 		}
 	}
-	if err := e.UseVariant(d.spec.Name, stanza(e, d.spec)); err != nil {
+	if err := e.UseSpec(d.spec); err != nil {
 		return e.Name(), nil, err
 	}
 	var heats []Heat

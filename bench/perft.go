@@ -43,7 +43,7 @@ func PerftAgainst(ctx context.Context, spec *variant.Spec, fen string, depth int
 		return nil, err
 	}
 	defer engine.Close()
-	if err := engine.UseVariant(spec.Name, stanza(engine, spec)); err != nil {
+	if err := engine.UseSpec(spec); err != nil {
 		return nil, err
 	}
 	if err := engine.Position(p.FEN(), nil); err != nil {
@@ -61,15 +61,6 @@ func PerftAgainst(ctx context.Context, spec *variant.Spec, fen string, depth int
 		}
 	}
 	return pairs, nil
-}
-
-// stanza returns the text of a variant for an engine that does not know it by name.
-func stanza(engine *remote.Engine, spec *variant.Spec) string {
-	if slices.Contains(engine.Options()["UCI_Variant"].Vars, spec.Name) {
-		return ""
-	}
-	ini, _ := spec.ReferenceINI()
-	return ini
 }
 
 func onePair(ctx context.Context, g *movegen.Generator, p *position.Position, depth int, engine *remote.Engine) (Pair, error) {

@@ -32,7 +32,7 @@ var rooms = []struct {
 	{dir: "game/replay", ours: "board game movegen position rules variant"},
 
 	// Another program's moves are text; what they mean is the caller's business.
-	{dir: "protocol/remote"},
+	{dir: "protocol/remote", ours: "variant"},
 
 	// The assembled player, and the languages it is spoken to in. A dialect sees no rule: it has words for what the engine does.
 	{dir: "engine", ours: "board eval movegen position rules search tt variant"},

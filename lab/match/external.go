@@ -2,10 +2,11 @@ package match
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"buluo/board"
-	"buluo/movegen"
+	"buluo/game"
 	"buluo/position"
 	"buluo/protocol/remote"
 	"buluo/variant"
@@ -27,22 +28,13 @@ func NewExternal(ctx context.Context, cmd []string, options map[string]string, s
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, 0, len(options))
-	for name := range options {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if err := e.SetOption(name, options[name]); err != nil {
 			e.Close()
 			return nil, err
 		}
 	}
-	ini := ""
-	if !slices.Contains(e.Options()["UCI_Variant"].Vars, spec.Name) {
-		ini, _ = spec.ReferenceINI()
-	}
-	if err := e.UseVariant(spec.Name, ini); err != nil {
+	if err := e.UseSpec(spec); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -83,20 +75,10 @@ func (x *External) Choose(ctx context.Context, p *position.Position) Choice {
 		x.failed = err
 		return Choice{}
 	}
-	return Choice{Move: named(p, res.Best), Score: res.Score.Value, Depth: res.Depth, Nodes: res.Nodes}
-}
-
-// named returns the legal move that UCI writes so, NoMove where there is none.
-func named(p *position.Position, text string) board.Move {
-	return movesByText(p)[text]
-}
-
-// movesByText lists the legal moves of a position by their UCI text.
-func movesByText(p *position.Position) map[string]board.Move {
-	r := p.Rules()
-	byText := map[string]board.Move{}
-	for _, m := range movegen.For(r).Legal(p, nil) {
-		byText[r.UCI(m)] = m
+	// The move may be none, or not legal, or not written as UCI writes it: NoMove then, as for any other failure.
+	move, err := game.Parse(game.UCI, p, res.Best)
+	if err != nil || p.Rules().UCI(move) != res.Best {
+		move = board.NoMove
 	}
-	return byText
+	return Choice{Move: move, Score: res.Score.Value, Depth: res.Depth, Nodes: res.Nodes}
 }
