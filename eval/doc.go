@@ -1,9 +1,12 @@
 // Package eval says what a position is worth before anything is searched.
 //
-// An [Evaluator] is made from rules and [Weights] and knows no variant by name. Material comes first: pieces that the literature has
-// a price for take it from the weights, every other piece (a designer's new one, the veteran soldier) is priced by its mobility,
-// measured over random occupancies of the board (values.go). Around it stand a few plain terms: advance of pieces that cannot come
-// back, nearness to the middle files, the reach of line pieces and horses, and soldiers that guard each other.
+// An [Evaluator] is made from rules and [Weights] and knows no variant by name. It is a sum of terms, each a pair of numbers, for the
+// middle game and for the ending, that counts as often as its feature is found on the board (terms.go lists the features): material and
+// place from tables by square (place.go), and what pieces do together, counted afresh (count.go). How many men are left says how much of
+// either number is used. Pieces that the literature has a price for take it from there, every other piece (a designer's new one, the
+// veteran soldier) is priced by its mobility over random occupancies of the board (values.go), and what was fitted from games replaces
+// both (family.go). As everything but the fading by the clock is linear in the weights, a score can be taken apart again (trace.go); that
+// is what fits work on.
 //
 // A score is in centipawns from the view of the side to move. What ends a game is not scored here: ask the rules first.
 package eval

@@ -9,141 +9,144 @@ import (
 // Evaluator scores the positions of one variant. It is immutable and may be shared by any number of goroutines.
 type Evaluator struct {
 	r       *rules.Rules
-	w       Weights
-	squares [board.MaxPieces][board.MaxSquares]int16 // material and place, for the piece's own side
-	price   [board.MaxPieces]int                     // mean material alone
-	far     [2][]*rules.Mover                        // types whose reach is counted
-	near    [2][]guard                               // steps by which short-range pieces guard each other
-	fadeAt  int                                      // plies of the clock from which the score fades; clock 0 is never
-	clock   int
+	squares [board.MaxPieces][board.MaxSquares]packed // material and place, for the piece's own side
+	placed  [board.MaxPieces]*placing
+	price   [board.MaxPieces]int // mean material alone
+
+	terms []Term
+	slots []int            // the counted terms, in the order of counts
+	w     [maxSlots]packed // their weights, in the same order
+	camps [2]camp
+	// The slots of pieces that are attacked, by piece.
+	loose, harried [board.MaxPieces]int
+	tempo          int // its slot
+
+	files               []board.Bits
+	firstFile, lastFile board.Bits
+	fullPhase           int // men on the board from which it is all middle game
+	fadeAt              int // plies of the clock from which the score fades
+	faded               int // percent of the score left when the clock runs out
+	clock               int // plies of the clock; 0 is none
 }
 
-// guard is one capturing step of one short-range type.
-type guard struct {
-	t     board.PieceType
-	from  board.Bits
-	delta int
-}
+// packed holds the two numbers of a Pair in the halves of a word, so that one addition adds both and one multiplication weighs both.
+type packed int64
+
+func pack(p Pair) packed { return packed(p.Eg)<<32 + packed(p.Mg) }
+
+// unpack returns the two sums. The lower one is signed and has borrowed from the upper.
+func (v packed) unpack() (mg, eg int) { return int(int32(v)), int((v + 1<<31) >> 32) }
+
+// denseMen is how much of the board is taken, in percent, when all is middle game: the 32 men of xiangqi on 90 points.
+const denseMen = 35
 
 // New returns an evaluator.
 func New(r *rules.Rules, w Weights) *Evaluator {
-	e := &Evaluator{r: r, w: w, clock: r.Spec().ClockPlies}
-	e.fadeAt = e.clock * w.FadeStart / 100
+	family, err := FamilyWeights(Family(r))
+	if err != nil {
+		// The files are part of the program and a test reads them all.
+		panic(err)
+	}
+	l := &lexicon{given: w, fitted: family, index: map[string]int{}}
+	e := &Evaluator{r: r, clock: r.Spec().ClockPlies, fullPhase: max(1, r.Board.Count()*denseMen/100)}
+	for f := range r.Geometry.Files {
+		e.files = append(e.files, r.Geometry.FileBits(f))
+	}
+	e.firstFile, e.lastFile = e.files[0], e.files[len(e.files)-1]
+	for pc := range e.loose {
+		e.loose[pc], e.harried[pc] = sink, sink
+	}
+	e.tempo = e.slot(l, "position", "tempo", Pair{plainTempo, plainTempo})
 	for c := range r.Sides {
 		side := &r.Sides[c]
 		for _, m := range side.Movers {
-			e.place(side, m)
-			if m.Royal {
-				continue
-			}
-			if m.Steps == nil {
-				e.far[c] = append(e.far[c], m)
-			}
-			for _, st := range m.Steps {
-				if st.Capture {
-					e.near[c] = append(e.near[c], guard{m.Type, st.From, st.Delta})
-				}
-			}
+			e.place(l, side, m)
+		}
+		e.enlist(l, side)
+	}
+	e.terms = l.terms
+	for k, i := range e.slots {
+		e.w[k] = pack(l.pair(i))
+	}
+	for c := range r.Sides {
+		for _, m := range r.Sides[c].Movers {
+			e.setPrice(board.MakePiece(r.Sides[c].Color, m.Type), m)
 		}
 	}
+	e.fadeAt = e.clock * single(l, "fade", plainFade) / 100
+	e.faded = single(l, "faded", plainFaded)
 	return e
 }
 
-// place fills a type's table of squares.
-func (e *Evaluator) place(side *rules.Side, m *rules.Mover) {
-	pc := board.MakePiece(side.Color, m.Type)
-	piece := e.r.Spec().Piece(m.Type)
-	base := value(e.r, &e.w, m)
-	crosses := piece.Soldier && piece.Value[0] == 0
-	advances := !m.Royal && !retreats(piece)
-	goal := e.r.Sides[side.Color.Other()].Royal != board.NoType
+// single returns a number that is no term: nothing is counted with it.
+func single(l *lexicon, feature string, plain int) int {
+	i := l.term("position", feature, Pair{plain, plain})
+	p := l.pair(i)
+	l.terms = l.terms[:i]
+	delete(l.index, "position."+feature)
+	return min(max(p.Mg, 0), 100)
+}
+
+// setPrice fills in what a piece is worth wherever it stands: the mean of its squares in middle game and ending, and half of what its
+// number adds.
+func (e *Evaluator) setPrice(pc board.Piece, m *rules.Mover) {
+	if m.Royal {
+		return
+	}
 	total := 0
 	for b := e.r.Board; b.Any(); {
-		s := b.Pop()
-		v := base
-		if crosses && sideways(m, s) {
-			v = e.w.Crossed
-		}
-		total += v
-		rank := e.rank(side.Color, s)
-		switch {
-		case m.Royal:
-			v -= e.w.Home * rank
-		case advances:
-			if goal || m.PromotesTo != 0 {
-				v += e.w.Advance * rank
-			}
-			v += e.w.Centre * e.inward(s)
-			if rank == e.r.Geometry.Ranks-1 {
-				v -= v * e.w.Spent / 100
+		mg, eg := e.squares[pc][b.Pop()].unpack()
+		total += mg + eg
+	}
+	price := total / (2 * e.r.Geometry.Size())
+	for i := range e.camps[pc.Color()].near {
+		if k := &e.camps[pc.Color()].near[i]; k.t == pc.Type() && k.host != nil {
+			for _, slot := range k.host.over {
+				mg, eg := e.w[slot].unpack()
+				price += (mg + eg) / 4
 			}
 		}
-		e.squares[pc][s] = int16(v)
 	}
-	e.price[pc] = total / e.r.Geometry.Size()
-}
-
-// rank returns the rank of a square as a side counts them, from 0.
-func (e *Evaluator) rank(c board.Color, s board.Square) int {
-	if c == board.Black {
-		return e.r.Geometry.Ranks - 1 - e.r.Geometry.Rank(s)
+	if len(e.r.Spec().Piece(m.Type).Steps) > 0 {
+		price = max(price, 1)
 	}
-	return e.r.Geometry.Rank(s)
-}
-
-// inward returns how many files a square lies from the nearer edge.
-func (e *Evaluator) inward(s board.Square) int {
-	f := e.r.Geometry.File(s)
-	return min(f, e.r.Geometry.Files-1-f)
+	e.price[pc] = price
 }
 
 // Price returns what a piece is worth wherever it stands, for ordering captures; 0 for NoPiece and for royal pieces.
 func (e *Evaluator) Price(pc board.Piece) int { return e.price[pc%board.MaxPieces] }
 
+// Terms returns the linear terms of the variant. What a Trace counts, it counts in this order.
+func (e *Evaluator) Terms() []Term { return append([]Term(nil), e.terms...) }
+
 // Score returns what a position is worth to the side to move.
 func (e *Evaluator) Score(p *position.Position) int {
-	us := p.Side()
-	v := e.side(p, us) - e.side(p, us.Other())
-	return e.fade(v, p.Clock()) + e.w.Tempo
+	v := e.material(p, board.White) - e.material(p, board.Black)
+	var n counts
+	e.count(p, &n)
+	for i := range e.slots {
+		v += e.w[i&(maxSlots-1)] * packed(n[i&(maxSlots-1)])
+	}
+	mg, eg := v.unpack()
+	phase := e.phase(p)
+	score := e.fade((mg*phase+eg*(e.fullPhase-phase))/e.fullPhase, p.Clock())
+	if p.Side() == board.Black {
+		return -score
+	}
+	return score
 }
 
-// side adds up what a side has.
-func (e *Evaluator) side(p *position.Position, c board.Color) int {
-	return e.material(p, c) + e.reach(p, c) + e.guarded(p, c)
-}
+// phase returns how much of a position is middle game, from 0 to fullPhase: the men on the board.
+func (e *Evaluator) phase(p *position.Position) int { return min(p.Occupied().Count(), e.fullPhase) }
 
 // material adds up pieces and their places.
-func (e *Evaluator) material(p *position.Position, c board.Color) int {
-	v := 0
+func (e *Evaluator) material(p *position.Position, c board.Color) packed {
+	var v packed
 	for b := p.Of(c); b.Any(); {
 		s := b.Pop()
-		v += int(e.squares[p.At(s)%board.MaxPieces][s%board.MaxSquares])
+		v += e.squares[p.At(s)%board.MaxPieces][s%board.MaxSquares]
 	}
 	return v
-}
-
-// reach counts the points that pieces of longer range may go to: what a chariot sees of open files.
-func (e *Evaluator) reach(p *position.Position, c board.Color) int {
-	n := 0
-	ours := p.Of(c)
-	for _, m := range e.far[c] {
-		for b := p.Pieces(c, m.Type); b.Any(); {
-			n += p.Targets(m.Quiet, b.Pop()).And(m.Zone).Without(ours).Count()
-		}
-	}
-	return e.w.Reach * n
-}
-
-// guarded counts pieces that a short-range neighbour stands by, once for each neighbour: soldiers abreast and behind each other. Whole
-// sets move at once, so a block of forty costs no more than one soldier.
-func (e *Evaluator) guarded(p *position.Position, c board.Color) int {
-	n := 0
-	ours := p.Of(c)
-	for i := range e.near[c] {
-		g := &e.near[c][i]
-		n += p.Pieces(c, g.t).And(g.from).Shift(g.delta).And(ours).Count()
-	}
-	return e.w.Guarded * n
 }
 
 // fade draws a score towards zero as the no-capture clock runs, so that who is ahead sees that waiting is not winning.
@@ -152,5 +155,5 @@ func (e *Evaluator) fade(v, clock int) int {
 		return v
 	}
 	gone := min(clock, e.clock) - e.fadeAt
-	return v - v*gone*(100-e.w.FadeEnd)/(100*max(1, e.clock-e.fadeAt))
+	return v - v*gone*(100-e.faded)/(100*max(1, e.clock-e.fadeAt))
 }

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -74,14 +75,14 @@ func TestTurned(t *testing.T) {
 			t.Fatalf("%s scores %d, turned round %d", p.FEN(), a, b)
 		}
 	}
-	if v := e.Score(position.Start(r)); v != DefaultWeights().Tempo {
-		t.Errorf("the start of xiangqi scores %d, want the tempo alone", v)
+	tempo := e.Terms()[e.slots[e.tempo]]
+	if v := e.Score(position.Start(r)); v != tempo.Mg {
+		t.Errorf("the start of xiangqi scores %d, want the tempo alone, %d", v, tempo.Mg)
 	}
 }
 
 // TestMobilityLaw checks the law of values against pieces whose worth is known, and its use where no value is.
 func TestMobilityLaw(t *testing.T) {
-	w := DefaultWeights()
 	for _, tc := range []struct {
 		variant, key string
 		low, high    int
@@ -101,10 +102,13 @@ func TestMobilityLaw(t *testing.T) {
 			if r.Spec().Piece(m.Type).Key != tc.key {
 				continue
 			}
-			if v := byMobility(r, &w, m); v < tc.low || v > tc.high {
+			if v := byMobility(r, m); v < tc.low || v > tc.high {
 				t.Errorf("%s: %s is worth %d by its mobility, want %d to %d", tc.variant, tc.key, v, tc.low, tc.high)
 			}
-			if _, known := classical(&w, tc.key); !known && New(r, w).Price(board.MakePiece(board.White, m.Type)) != byMobility(r, &w, m) {
+			if _, known := classical[tc.key]; known {
+				continue
+			}
+			if v, _ := plainValue(r, m); v.Mg != byMobility(r, m) {
 				t.Errorf("%s: %s is not priced by its mobility", tc.variant, tc.key)
 			}
 		}
@@ -136,8 +140,10 @@ func TestPrices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := New(r, DefaultWeights()).Price(board.MakePiece(board.White, spec.Type('n'))); v != 200 {
-		t.Errorf("a knight priced 416 in the reference's units is worth %d, want 200", v)
+	e := New(r, DefaultWeights())
+	i := e.placed[board.MakePiece(board.White, spec.Type('n'))].value
+	if v := e.Terms()[i]; v.Pair != (Pair{200, 200}) {
+		t.Errorf("a knight priced 416 in the reference's units is worth %v, want 200", v)
 	}
 }
 
@@ -162,29 +168,75 @@ func TestTerms(t *testing.T) {
 
 // TestCrossing checks that the river is where a soldier gains, and nowhere else so much.
 func TestCrossing(t *testing.T) {
-	w := DefaultWeights()
 	r := compiled(t, "horde-standard-18-r1")
-	e := New(r, w)
+	e := New(r, PlainWeights())
 	m := board.MakePiece(board.White, r.Spec().Type('p'))
-	at := func(rank int) int { return int(e.squares[m][r.Geometry.Square(4, rank-1)]) }
-	if gain := at(6) - at(5); gain != w.Crossed-w.Soldier+w.Advance {
-		t.Errorf("crossing gains %d, want %d", gain, w.Crossed-w.Soldier+w.Advance)
+	at := func(rank int) int {
+		mg, _ := e.squares[m][r.Geometry.Square(4, rank-1)].unpack()
+		return mg
 	}
-	if gain := at(7) - at(6); gain != w.Advance {
-		t.Errorf("a step beyond gains %d, want %d", gain, w.Advance)
+	if gain := at(6) - at(5); gain != plainCrossed+plainAdvance {
+		t.Errorf("crossing gains %d, want %d", gain, plainCrossed+plainAdvance)
+	}
+	if gain := at(7) - at(6); gain != plainAdvance {
+		t.Errorf("a step beyond gains %d, want %d", gain, plainAdvance)
 	}
 }
 
 // TestFade checks the ends of the fading.
 func TestFade(t *testing.T) {
-	w := DefaultWeights()
-	e := New(compiled(t, "horde-veteran-18-r1"), w)
-	for _, tc := range []struct{ clock, want int }{{0, 1000}, {120 * w.FadeStart / 100, 1000}, {120, 10 * w.FadeEnd}, {500, 10 * w.FadeEnd}} {
+	e := New(compiled(t, "horde-veteran-18-r1"), PlainWeights())
+	for _, tc := range []struct{ clock, want int }{{0, 1000}, {120 * plainFade / 100, 1000}, {120, 10 * plainFaded}, {500, 10 * plainFaded}} {
 		if v := e.fade(1000, tc.clock); v != tc.want {
 			t.Errorf("1000 at clock %d is %d, want %d", tc.clock, v, tc.want)
 		}
 		if v := e.fade(-1000, tc.clock); v != -tc.want {
 			t.Errorf("-1000 at clock %d is %d, want %d", tc.clock, v, -tc.want)
+		}
+	}
+}
+
+// TestTrace takes the scores of random positions of every variant apart and puts them together again, with weights that tell every
+// term from every other.
+func TestTrace(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	for _, name := range variant.Names() {
+		r := compiled(t, name)
+		var w Weights
+		for _, term := range New(r, DefaultWeights()).Terms() {
+			if err := w.Set(term.Name, Pair{random.IntN(200) - 50, random.IntN(200) - 50}); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		e := New(r, w)
+		var tr Trace
+		for range 20 {
+			p := walk(r, random, random.IntN(200))
+			e.Trace(p, &tr)
+			got, want := tr.Score(e.Terms()), float64(e.Score(p))
+			if p.Side() == board.Black {
+				want = -want
+			}
+			if math.Abs(got-want) > 2 {
+				t.Fatalf("%s: %s: the trace adds up to %.1f, the score is %.0f", name, p.FEN(), got, want)
+			}
+		}
+	}
+}
+
+// TestFamilies reads the embedded files, and finds a family for every variant.
+func TestFamilies(t *testing.T) {
+	for _, f := range Families() {
+		if _, err := FamilyWeights(f); err != nil {
+			t.Error(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"horde-veteran-36-r1": "siege", "horde-standard-45-r1": "siege", "xiangqi": "xiangqi", "minixiangqi": "xiangqi",
+		"chess": "chess", "orda": "chess", "horde": "horde",
+	} {
+		if got := Family(compiled(t, name)); got != want {
+			t.Errorf("%s is of family %s, want %s", name, got, want)
 		}
 	}
 }

@@ -13,49 +13,53 @@ const (
 	takenInTenth = 3
 )
 
-// value returns the material value of a type, a soldier's before it has crossed.
-func value(r *rules.Rules, w *Weights, m *rules.Mover) int {
-	p := r.Spec().Piece(m.Type)
-	if p.Royal {
-		return 0
-	}
-	if v := p.Value; v[0] > 0 {
-		return v[0] * 100 / referencePawn
-	}
-	if v, ok := classical(w, p.Key); ok {
-		return v
-	}
-	return byMobility(r, w, m)
+// The plain numbers, in centipawns.
+const (
+	plainCrossed  = 55   // a soldier that goes sideways too is worth twice what it was
+	plainAdvance  = 2    // a rank, for what cannot come back, where there is a royal piece to march on
+	plainSpent    = 50   // percent of its value that a piece loses where it has no step forward left
+	plainCentre   = 2    // a file nearer to the middle, for the short-range pieces that advance
+	plainHome     = 4    // a rank nearer to home, for a royal piece
+	plainReach    = 2    // a point that a piece of longer range may go to
+	plainGuarded  = 4    // a piece that a short-range neighbour would retake on
+	plainTempo    = 5    // being on move
+	plainFade     = 20   // percent of the no-capture clock from which the score fades
+	plainFaded    = 50   // percent of the score left when the clock runs out
+	leaperBase    = 3300 // hundredths of a centipawn for a target of a leaper,
+	leaperSlope   = 69   // ... and for its square
+	referencePawn = 208  // a pawn in the units of the format's pieceValue keys: the reference's own endgame pawn
+)
+
+// classical are the values that the literature gives pieces: the usual ones of xiangqi (chariot 9, cannon 4½, horse 4, elephant, advisor and
+// crossed soldier 2, soldier 1) on the scale on which chariot and rook, which move alike, are worth the same.
+var classical = map[string]int{
+	"pawn": 100, "knight": 300, "bishop": 320, "rook": 500, "queen": 900,
+	"cannon": 250, "horse": 220, "elephant": 110, "fers": 110, "soldier": 55,
 }
 
-// referencePawn is a pawn in the units of the format's pieceValue keys: the reference's own endgame pawn.
-const referencePawn = 208
-
-// classical returns the value that the literature gives a piece.
-func classical(w *Weights, key string) (int, bool) {
-	switch key {
-	case "pawn":
-		return w.Pawn, true
-	case "knight":
-		return w.Knight, true
-	case "bishop":
-		return w.Bishop, true
-	case "rook":
-		return w.Rook, true
-	case "queen":
-		return w.Queen, true
-	case "cannon":
-		return w.Cannon, true
-	case "horse":
-		return w.Horse, true
-	case "elephant":
-		return w.Elephant, true
-	case "fers":
-		return w.Advisor, true
-	case "soldier":
-		return w.Soldier, true
+// plainValue returns the material value of a type, a soldier's before it has crossed, and whether the designer gave it.
+func plainValue(r *rules.Rules, m *rules.Mover) (v Pair, own bool) {
+	p := r.Spec().Piece(m.Type)
+	if v := p.Value; v[0] > 0 {
+		mg := v[0] * 100 / referencePawn
+		if v[1] > 0 {
+			return Pair{mg, v[1] * 100 / referencePawn}, true
+		}
+		return Pair{mg, mg}, true
 	}
-	return 0, false
+	if v, ok := classical[p.Key]; ok {
+		return Pair{v, v}, false
+	}
+	n := byMobility(r, m)
+	return Pair{n, n}, false
+}
+
+// MobilityValue returns the price of a type by its mobility alone, in centipawns; 0 for a type that the side does not have.
+func MobilityValue(r *rules.Rules, c board.Color, t board.PieceType) int {
+	if int(t) >= board.MaxTypes || r.Sides[c].Of[t] == nil {
+		return 0
+	}
+	return byMobility(r, r.Sides[c].Of[t])
 }
 
 // sideways reports whether a piece on a square has a step along its rank.
@@ -72,10 +76,10 @@ func sideways(m *rules.Mover, s board.Square) bool {
 // a law measured by engine matches on leapers. N is the mean reach over all squares and many random occupancies, captures
 // counted twice as much as quiet moves (Muller's finding too), and stretched by what the board's edges take from a knight, which on
 // an open board would have eight. It prices rook, bishop and queen at 510, 350 and 1010 on 8x8, so it serves for riders as well.
-func byMobility(r *rules.Rules, w *Weights, m *rules.Mover) int {
+func byMobility(r *rules.Rules, m *rules.Mover) int {
 	reach := meanReach(r, m)
 	n := reach * 8 / knightReach(r.Geometry)
-	return int((float64(w.LeaperBase)*n + float64(w.LeaperSlope)*n*n) / 100)
+	return int((leaperBase*n + leaperSlope*n*n) / 100)
 }
 
 // meanReach returns how many points a piece reaches on the average: over every point it may stand on, over random occupancies.

@@ -1,7 +1,7 @@
 // Package search chooses moves: one tree, searched by one goroutine.
 //
 // A [Searcher] is made from rules and searches any position played by them within [Limits]; what it learns on the way leaves
-// as [Info] values, and nothing is printed. It is the plain player: iterative deepening of a principal-variation search with a
+// as [Info] values, and nothing is printed. It is iterative deepening of a principal-variation search with a
 // transposition table, moves ordered by table, captures, killers and history, late moves looked at less deeply first, and a
 // quiescence search of captures. No move of a node is ever left out.
 //

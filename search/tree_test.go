@@ -273,7 +273,9 @@ func TestClockKey(t *testing.T) {
 func TestOptions(t *testing.T) {
 	r := compiled(t, "horde-veteran-18-r1")
 	w := eval.DefaultWeights()
-	w.Tempo += 50
+	if err := w.Set("position.tempo", eval.Pair{Mg: 55, Eg: 55}); err != nil {
+		t.Fatal(err)
+	}
 	p := position.Start(r)
 	if a, b := New(r, Options{TableMB: 1}).eval.Score(p), New(r, Options{TableMB: 1, Weights: &w}).eval.Score(p); b != a+50 {
 		t.Errorf("tempo changed the score from %d to %d", a, b)

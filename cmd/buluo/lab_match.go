@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -162,23 +163,60 @@ func (j *matchJob) config() (duel.Config, error) {
 	return c, err
 }
 
-// ourPlayer returns the maker of our own engine with settings.
+// ourPlayer returns the maker of our own engine with settings: a parameter of the search, name=number, or a weight of the evaluation,
+// name=number or name=middle/ending, or weights=FILE for all of a file, weights=plain for those that nothing was fitted for.
 func ourPlayer(n uint64, movetime time.Duration, settings []string) (duel.Maker, error) {
 	weights, params := eval.DefaultWeights(), search.DefaultParams()
 	for _, text := range settings {
 		name, value, ok := strings.Cut(text, "=")
-		number, err := strconv.Atoi(value)
-		if !ok || err != nil {
-			return nil, fmt.Errorf("setting %q should be a field, = and a whole number", text)
+		if !ok {
+			return nil, fmt.Errorf("setting %q should be a name, = and a number", text)
 		}
-		if !assign(&params, name, number) && !assign(&weights, name, number) {
-			return nil, fmt.Errorf("setting %q: neither the search's parameters nor the evaluation's weights have a field %s", text, name)
+		if err := set(&params, &weights, name, value); err != nil {
+			return nil, fmt.Errorf("setting %q: %w", text, err)
 		}
 	}
 	return func(_ context.Context, r *rules.Rules) (match.Player, func(), error) {
 		options := search.Options{TableMB: 64, Weights: &weights, Params: &params}
 		return match.NewSearching(r, options, search.Limits{Nodes: n, Time: movetime}), nil, nil
 	}, nil
+}
+
+// set changes one setting.
+func set(params *search.Params, weights *eval.Weights, name, value string) (err error) {
+	if name == "weights" {
+		*weights, err = weightsNamed(value)
+		return err
+	}
+	middle, ending, two := strings.Cut(value, "/")
+	mg, err := strconv.Atoi(middle)
+	eg := mg
+	if err == nil && two {
+		eg, err = strconv.Atoi(ending)
+	}
+	if err != nil {
+		return fmt.Errorf("%q is not a whole number, nor two with a / between", value)
+	}
+	if !two && assign(params, name, mg) {
+		return nil
+	}
+	if !strings.Contains(name, ".") {
+		return fmt.Errorf("the search has no parameter %s; weights of the evaluation have a point in their names", name)
+	}
+	return weights.Set(name, eval.Pair{Mg: mg, Eg: eg})
+}
+
+// weightsNamed returns the weights of a file, or the plain ones.
+func weightsNamed(name string) (eval.Weights, error) {
+	if name == "plain" {
+		return eval.PlainWeights(), nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return eval.Weights{}, err
+	}
+	defer f.Close()
+	return eval.ReadWeights(name, f)
 }
 
 // assign sets a field of a struct of integers by name.

@@ -1,0 +1,294 @@
+package eval
+
+import (
+	"buluo/board"
+	"buluo/position"
+	"buluo/rules"
+)
+
+// counts says how often each counted term is found on a board, White's less Black's. The last one takes what no room was left for and weighs
+// nothing.
+type counts [maxSlots]int32
+
+const (
+	maxSlots = 128
+	sink     = maxSlots - 1
+)
+
+// far is a type of longer range: chariots and cannons, horses, and whatever else is not moved by steps of its whole set.
+type far struct {
+	m                 *rules.Mover
+	roams             bool // it may go to most of the board
+	reach, ring, rear int
+	harried, loose    int
+}
+
+// near is a type that moves by a few short steps.
+type near struct {
+	t                       board.PieceType
+	guards                  []guard
+	beside, behind, closeIn int
+	host                    *host // nil for types that are no host
+}
+
+// guard is one capturing step of a short-range type.
+type guard struct {
+	from   board.Bits
+	delta  int
+	beside bool
+}
+
+// host is a soldier type of a side without a royal piece.
+type host struct {
+	alone, open, facing int
+	over                [len(knots)]int
+}
+
+// camp is what the counting asks of one side.
+type camp struct {
+	far   []far
+	near  []near
+	horde bool                         // it has a host, so that one can get behind it
+	ring  [board.MaxSquares]board.Bits // points next to its royal piece, itself included
+	wide  [board.MaxSquares]board.Bits // points within two of it
+	royal board.PieceType
+	above [board.MaxRanks]board.Bits // by the side's own rank: the points further up
+}
+
+// enlist enters the counted terms of a side's types.
+func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
+	c := &e.camps[side.Color]
+	c.royal = side.Royal
+	for b := e.r.Board; b.Any(); {
+		s := b.Pop()
+		c.ring[s], c.wide[s] = e.around(s, 1), e.around(s, 2)
+		for rank := range e.rank(side.Color, s) {
+			c.above[rank] = c.above[rank].With(s)
+		}
+	}
+	for _, m := range side.Movers {
+		switch {
+		case m.Royal:
+		case m.Steps == nil:
+			c.far = append(c.far, e.enlistFar(l, side, m))
+		default:
+			n := e.enlistNear(l, side, m)
+			c.horde = c.horde || n.host != nil
+			c.near = append(c.near, n)
+		}
+	}
+}
+
+// around returns the points within a distance of one, counted as a king walks.
+func (e *Evaluator) around(s board.Square, distance int) board.Bits {
+	var b board.Bits
+	for df := -distance; df <= distance; df++ {
+		for dr := -distance; dr <= distance; dr++ {
+			if to, ok := e.r.Geometry.Step(s, df, dr); ok {
+				b = b.With(to)
+			}
+		}
+	}
+	return b
+}
+
+// enlistFar enters the terms of a long-range type.
+func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far {
+	name := pieceName(e.r, m.Type)
+	f := far{m: m, roams: 2*m.Zone.Count() > e.r.Board.Count(), reach: sink, ring: sink, rear: sink}
+	pc := board.MakePiece(side.Color, m.Type)
+	e.harried[pc], e.loose[pc] = e.slot(l, name, featHarried, Pair{}), e.slot(l, name, featLoose, Pair{})
+	if f.roams {
+		f.reach = e.slot(l, name, featReach, Pair{plainReach, plainReach})
+		f.ring = e.slot(l, name, featRing, Pair{})
+		if e.lone() {
+			f.rear = e.slot(l, name, featRear, Pair{})
+		}
+	}
+	return f
+}
+
+// enlistNear enters the terms of a short-range type.
+func (e *Evaluator) enlistNear(l *lexicon, side *rules.Side, m *rules.Mover) near {
+	name := pieceName(e.r, m.Type)
+	guarded := Pair{plainGuarded, plainGuarded}
+	n := near{
+		t: m.Type, beside: e.slot(l, name, featBeside, guarded), behind: e.slot(l, name, featBehind, guarded),
+		closeIn: e.slot(l, name, featClose, Pair{}),
+	}
+	e.loose[board.MakePiece(side.Color, m.Type)] = e.slot(l, name, featLoose, Pair{})
+	for _, st := range m.Steps {
+		if st.Capture {
+			n.guards = append(n.guards, guard{st.From, st.Delta, st.Delta == 1 || st.Delta == -1})
+		}
+	}
+	if side.Royal == board.NoType && e.lone() && !retreats(e.r.Spec().Piece(m.Type)) {
+		h := &host{
+			alone: e.slot(l, name, featAlone, Pair{}), open: e.slot(l, name, featOpen, Pair{}), facing: e.slot(l, name, featFacing, Pair{}),
+		}
+		for i, k := range knots {
+			h.over[i] = e.slot(l, name, overName(k), Pair{})
+		}
+		n.host = h
+	}
+	return n
+}
+
+// lone reports whether exactly one side has a royal piece.
+func (e *Evaluator) lone() bool {
+	return (e.r.Sides[board.White].Royal == board.NoType) != (e.r.Sides[board.Black].Royal == board.NoType)
+}
+
+// slot enters a counted term and returns its place among the counts.
+func (e *Evaluator) slot(l *lexicon, piece, feature string, plain Pair) int {
+	i := l.term(piece, feature, plain)
+	for k, have := range e.slots {
+		if have == i {
+			return k
+		}
+	}
+	if len(e.slots) == sink {
+		return sink
+	}
+	e.slots = append(e.slots, i)
+	return len(e.slots) - 1
+}
+
+// attacks is what a side attacks.
+type attacks struct{ near, far board.Bits }
+
+// count fills in all counts.
+func (e *Evaluator) count(p *position.Position, n *counts) {
+	var at [2]attacks
+	e.scan(p, n, board.White, &at[board.White])
+	e.scan(p, n, board.Black, &at[board.Black])
+	e.exposed(p, n, board.White, &at)
+	e.exposed(p, n, board.Black, &at)
+	n[e.tempo] += sign(p.Side())
+}
+
+// sign is what a side's terms count as.
+func sign(c board.Color) int32 { return 1 - 2*int32(c) }
+
+// scan counts what a side's pieces do by themselves, and gathers what they attack.
+func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *attacks) {
+	camp, them := &e.camps[c], &e.camps[c.Other()]
+	ours, by := p.Of(c), sign(c)
+	var ring, wide board.Bits
+	if them.royal != board.NoType {
+		if king := p.Royal(c.Other()); king != board.NoSquare {
+			ring, wide = them.ring[king&127], them.wide[king&127]
+		}
+	}
+	for i := range camp.far {
+		f := &camp.far[i]
+		if p.Count(c, f.m.Type) == 0 {
+			continue
+		}
+		for b := p.Pieces(c, f.m.Type); b.Any(); {
+			s := b.Pop()
+			to := p.Targets(f.m.Quiet, s).And(f.m.Zone)
+			hit := to
+			if !f.m.Same {
+				hit = p.Targets(f.m.Capture, s).And(f.m.Zone)
+			}
+			at.far = at.far.Or(hit)
+			if f.roams {
+				n[f.reach] += by * int32(to.Without(ours).Count())
+				n[f.ring] += by * int32(hit.And(ring).Count())
+				if them.horde {
+					n[f.rear] += by * e.behind(p, c.Other(), s)
+				}
+			}
+		}
+	}
+	for i := range camp.near {
+		e.scanNear(p, n, c, &camp.near[i], wide, at)
+	}
+}
+
+// scanNear is scan for a short-range type. Whole sets move at once, so a block of forty costs no more than one soldier.
+func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *near, wide board.Bits, at *attacks) {
+	ours, by, men := p.Of(c), sign(c), p.Pieces(c, k.t)
+	if men.Empty() {
+		if k.host != nil {
+			n[k.host.open] += by * int32(e.r.Geometry.Files)
+		}
+		return
+	}
+	for i := range k.guards {
+		g := &k.guards[i]
+		hit := men.And(g.from).Shift(g.delta)
+		at.near = at.near.Or(hit)
+		held := by * int32(hit.And(ours).Count())
+		if g.beside {
+			n[k.beside] += held
+		} else {
+			n[k.behind] += held
+		}
+	}
+	n[k.closeIn] += by * int32(men.And(wide).Count())
+	if h := k.host; h != nil {
+		n[h.alone] += by * int32(men.Without(e.besides(men)).Count())
+		n[h.open] += by * int32(e.open(men))
+		size := p.Count(c, k.t)
+		for i, over := range knots {
+			if size <= over {
+				break
+			}
+			n[h.over[i]] += by * int32(size-over)
+		}
+		n[h.facing] += by * int32(size*e.longRange(p, c.Other())/16)
+	}
+}
+
+// behind reports, as 1 or 0, whether most of a horde stands further up than a square.
+func (e *Evaluator) behind(p *position.Position, horde board.Color, s board.Square) int32 {
+	men := p.Of(horde)
+	if 2*men.And(e.camps[horde].above[e.rank(horde, s)]).Count() > men.Count() {
+		return 1
+	}
+	return 0
+}
+
+// besides returns the points next to a set, along ranks, files and diagonals.
+func (e *Evaluator) besides(men board.Bits) board.Bits {
+	row := men.Without(e.lastFile).Up(1).Or(men.Without(e.firstFile).Down(1))
+	three := row.Or(men)
+	files := uint(e.r.Geometry.Files)
+	return row.Or(three.Up(files)).Or(three.Down(files))
+}
+
+// open returns how many files hold none of a set.
+func (e *Evaluator) open(men board.Bits) int {
+	n := 0
+	for _, f := range e.files {
+		if !men.Meets(f) {
+			n++
+		}
+	}
+	return n
+}
+
+// longRange returns how many roaming pieces of longer range a side has.
+func (e *Evaluator) longRange(p *position.Position, c board.Color) int {
+	n := 0
+	for i := range e.camps[c].far {
+		if f := &e.camps[c].far[i]; f.roams {
+			n += p.Count(c, f.m.Type)
+		}
+	}
+	return n
+}
+
+// exposed counts a side's pieces that are attacked. There are few of them, so that they are gone through one by one.
+func (e *Evaluator) exposed(p *position.Position, n *counts, c board.Color, at *[2]attacks) {
+	us, them, by := &at[c], &at[c.Other()], sign(c)
+	ours := p.Of(c)
+	for b := them.near.Or(them.far).Without(us.near.Or(us.far)).And(ours); b.Any(); {
+		n[e.loose[p.At(b.Pop())%board.MaxPieces]] += by
+	}
+	for b := them.near.And(ours); b.Any(); {
+		n[e.harried[p.At(b.Pop())%board.MaxPieces]] += by
+	}
+}

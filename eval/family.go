@@ -1,0 +1,52 @@
+package eval
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+
+	"buluo/board"
+	"buluo/rules"
+)
+
+//go:embed weights/*.json
+var fitted embed.FS
+
+// Families are the sorts of game that weights are fitted for apart from each other: a chariot among soldiers is worth something else than
+// a chariot among chariots.
+var families = [...]string{"chess", "horde", "siege", "xiangqi"}
+
+// Families returns the names of the families.
+func Families() []string { return slices.Clone(families[:]) }
+
+// Family returns the family of a variant: whether a side has no royal piece, and whether cannons or lame horses are on the board.
+func Family(r *rules.Rules) string {
+	lone := (r.Sides[board.White].Royal == board.NoType) != (r.Sides[board.Black].Royal == board.NoType)
+	east := false
+	for c := range r.Sides {
+		for _, m := range r.Sides[c].Movers {
+			key := r.Spec().Piece(m.Type).Key
+			east = east || key == "cannon" || key == "horse" || key == "elephant"
+		}
+	}
+	switch {
+	case lone && east:
+		return "siege"
+	case lone:
+		return "horde"
+	case east:
+		return "xiangqi"
+	}
+	return "chess"
+}
+
+// FamilyWeights returns the weights that were fitted for a family.
+func FamilyWeights(family string) (Weights, error) {
+	name := "weights/" + family + ".json"
+	f, err := fitted.Open(name)
+	if err != nil {
+		return Weights{}, fmt.Errorf("no weights were fitted for family %q; there are %v", family, families[:])
+	}
+	defer f.Close()
+	return ReadWeights(name, f)
+}

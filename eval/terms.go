@@ -1,0 +1,126 @@
+package eval
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"buluo/board"
+	"buluo/rules"
+)
+
+// Term is one number of the evaluation: a pair that counts as often as its feature is found on the board.
+type Term struct {
+	Name string
+	Pair
+	Min, Max int // what a fit may make of it
+}
+
+// The features of pieces. Some belong to some sorts of piece only; terms.go and count.go say which.
+const (
+	featValue   = "value"   // the piece itself
+	featRank    = "rank"    // rank0 to rank9: where it stands, as its side counts, from the tenth part of the board nearest to it
+	featFile    = "file"    // file0 to file4: files between it and the nearer edge, four and more alike
+	featCrossed = "crossed" // it may go sideways where its like could not at home
+	featSpent   = "spent"   // it has no step forward left
+	featReach   = "reach"   // points that a long-range piece may go to
+	featRing    = "ring"    // points around the opponent's royal piece that a long-range piece attacks
+	featBeside  = "beside"  // pieces that a short-range neighbour on the same rank guards
+	featBehind  = "behind"  // pieces that a short-range neighbour on another rank guards
+	featClose   = "close"   // short-range pieces within two points of the opponent's royal piece
+	featLoose   = "loose"   // attacked and not guarded
+	featHarried = "harried" // long-range pieces that a short-range piece attacks
+	featAlone   = "alone"   // soldiers of a side without a royal piece that have no neighbour at all
+	featOpen    = "open"    // files without such a soldier
+	featOver    = "over"    // over4 and so on: such soldiers beyond so many, so that the worth of one depends on how many there are
+	featFacing  = "facing"  // such soldiers times the opponent's long-range pieces, in sixteenths
+	featRear    = "rear"    // long-range pieces with most of a horde in front of them: they have got behind it
+)
+
+// rankBins and fileBins are how finely places are told apart.
+const (
+	rankBins = 10
+	fileBins = 5
+)
+
+// knots are the numbers of soldiers at which the worth of one more changes.
+var knots = [...]int{2, 4, 6, 9, 12, 15, 18, 22, 27, 31, 36}
+
+// wholeFeatures are those of the position as a whole. Tempo is the side to move's; the two of the clock are percents, of the clock from which
+// the score fades and of the score left when it runs out: their middle-game number is used, and no fit touches them.
+var wholeFeatures = []string{"tempo", "fade", "faded"}
+
+// featureNames lists the features of pieces.
+func featureNames() []string {
+	return []string{
+		featValue, "rank0-9", "file0-4", featCrossed, featSpent, featReach, featRing, featBeside, featBehind, featClose, featLoose, featHarried,
+		featAlone, featOpen, "over2-36", featFacing, featRear,
+	}
+}
+
+// isFeature reports whether a word names a feature of pieces.
+func isFeature(word string) bool {
+	if slices.Contains(featureNames(), word) && !strings.Contains(word, "-") {
+		return true
+	}
+	for _, numbered := range []struct {
+		name string
+		ok   func(int) bool
+	}{
+		{featRank, func(n int) bool { return n < rankBins }},
+		{featFile, func(n int) bool { return n < fileBins }},
+		{featOver, func(n int) bool { return slices.Contains(knots[:], n) }},
+	} {
+		digits, ok := strings.CutPrefix(word, numbered.name)
+		n, err := strconv.Atoi(digits)
+		if ok && err == nil && n >= 0 && numbered.ok(n) && strconv.Itoa(n) == digits {
+			return true
+		}
+	}
+	return false
+}
+
+// lexicon gives every term of a variant its number while an evaluator is made.
+type lexicon struct {
+	given, fitted Weights
+	terms         []Term
+	index         map[string]int
+}
+
+// term returns the number of a term, which it enters if it is new, with the weight that is given for it, or was fitted, or else the plain one.
+func (l *lexicon) term(piece, feature string, plain Pair) int {
+	if v, ok := l.fitted.Get(piece + "." + feature); ok && !l.given.plain {
+		plain = v
+	}
+	return l.ownTerm(piece, feature, plain)
+}
+
+// ownTerm is term for one that no fit replaces.
+func (l *lexicon) ownTerm(piece, feature string, p Pair) int {
+	name := piece + "." + feature
+	if i, ok := l.index[name]; ok {
+		return i
+	}
+	if v, ok := l.given.Get(name); ok {
+		p = v
+	}
+	l.index[name] = len(l.terms)
+	l.terms = append(l.terms, Term{Name: name, Pair: p, Min: -maxWeight, Max: maxWeight})
+	return len(l.terms) - 1
+}
+
+// pair returns the pair of a term.
+func (l *lexicon) pair(i int) Pair { return l.terms[i].Pair }
+
+// pieceName is what a type is called in the names of weights.
+func pieceName(r *rules.Rules, t board.PieceType) string {
+	p := r.Spec().Piece(t)
+	if strings.HasPrefix(p.Key, "customPiece") {
+		return p.Betza
+	}
+	return p.Key
+}
+
+// overName is the name of a knot's feature.
+func overName(n int) string { return fmt.Sprintf("%s%d", featOver, n) }
