@@ -12,7 +12,7 @@ import (
 )
 
 // DefaultDepth is the depth of the signature that commits carry: all positions take a few seconds.
-const DefaultDepth = 7
+const DefaultDepth = 10
 
 // tableMB is the size of the table. It is fixed, since the signature depends on it.
 const tableMB = 16

@@ -1,9 +1,10 @@
 // Package search chooses moves: one tree, searched by one goroutine.
 //
 // A [Searcher] is made from rules and searches any position played by them within [Limits]; what it learns on the way leaves
-// as [Info] values, and nothing is printed. It is iterative deepening of a principal-variation search with a
-// transposition table, moves ordered by table, captures, killers and history, late moves looked at less deeply first, and a
-// quiescence search of captures. No move of a node is ever left out.
+// as [Info] values, and nothing is printed. It is iterative deepening of a principal-variation search with a transposition table and
+// narrow windows at the root; moves are ordered by the table, exchanges, killers, counter moves and histories; late moves are looked at less
+// deeply first, hopeless ones of shallow nodes not at all, and a quiescence search plays out captures. Every step that may be wrong is
+// switched by a field of [Params], and was kept for what it won in matches; what it was worth stands in docs/ideas.md.
 //
 // How a game ends is never assumed. A position without moves, a repetition, an exhausted clock or a missing army is worth what the
 // rules say it is, from whichever side they say it; the sign of a score turns only when the side to move does, so that turns of several
@@ -16,6 +17,7 @@
 // and the same move on every build and machine. A node is a move made on the board, and a budget of nodes is spent to the last one unless
 // the search is finished before.
 //
-// The files, in the order of reading: search.go (the parts), run.go (iterations and the root), node.go (one node), quiesce.go, ends.go
-// (what ends are worth), score.go (distances to the end), pick.go and history.go (the order of moves), params.go, clock.go.
+// The files, in the order of reading: search.go (the parts), run.go (iterations and the root), node.go (one node), prune.go and reduce.go (what
+// is left out, or looked at less or more deeply), quiesce.go, ends.go (what ends are worth), score.go (distances to the end), pick.go,
+// see.go, history.go (the order of moves), correct.go (what static values were found to err by), params.go, clock.go.
 package search

@@ -41,7 +41,7 @@ func (s *Searcher) repeated(ply, ago int) (int, bool) {
 		}
 		return 0, true
 	}
-	us, them := s.checks(ply, ago, side.Other()), s.checks(ply, ago, side)
+	us, them := s.onlyChecks(ply, ago, side.Other()), s.onlyChecks(ply, ago, side)
 	switch {
 	case us == them:
 		return 0, true
@@ -51,8 +51,8 @@ func (s *Searcher) repeated(ply, ago int) (int, bool) {
 	return ruled, true
 }
 
-// checks reports whether a side was in check at every turn of its own in the last plies, so that its opponent did nothing else.
-func (s *Searcher) checks(ply, ago int, side board.Color) bool {
+// onlyChecks reports whether a side was in check at every turn of its own in the last plies, so that its opponent did nothing else.
+func (s *Searcher) onlyChecks(ply, ago int, side board.Color) bool {
 	every, any := true, false
 	for i := ply - ago; i < ply; i++ {
 		if f := &s.frames[i]; f.side == side {

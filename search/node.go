@@ -14,11 +14,11 @@ func (s *Searcher) visit(depth, alpha, beta, ply int) int {
 		return v
 	}
 	if ply >= MaxPly { // 2 the end of the line
-		return s.eval.Score(s.p)
+		return s.score()
 	}
 	f.check, f.side = s.p.InCheck(), s.p.Side()
 	if f.check { // 3 a check is looked through to its answer
-		depth++
+		depth += s.params.CheckExtend
 	}
 	if depth <= 0 { // 4 only captures are left
 		return s.quiesce(alpha, beta, ply)
@@ -26,26 +26,59 @@ func (s *Searcher) visit(depth, alpha, beta, ply int) int {
 	if alpha, beta = within(alpha, beta, ply); alpha >= beta { // 5 a shorter win is known already
 		return alpha
 	}
-	first, v, done := s.probe(depth, alpha, beta, ply) // 6 the table
-	if done {
-		return v
-	}
-	if !f.check {
-		f.static = s.eval.Score(s.p)
-		if beta-alpha == 1 { // 7 cuts that need no move
-			if v, done := s.static(f, depth, beta); done {
-				return v
-			}
-			if v, done := s.nullMove(f, depth, beta, ply); done {
-				return v
-			}
+	known, found := tt.Entry{}, false
+	if f.without == board.NoMove {
+		var v int
+		var done bool
+		if known, found, v, done = s.probe(depth, alpha, beta, ply); done { // 6 the table
+			return v
 		}
 	}
-	if s.params.Internal > 0 && depth >= s.params.Internal && first == board.NoMove { // 8 nobody knows where to begin
+	s.judge(f, ply)
+	if !f.check && beta-alpha == 1 && f.without == board.NoMove { // 7 cuts that need no move, or little of one
+		if v, done := s.static(f, depth, beta); done {
+			return v
+		}
+		if v, done := s.razor(f, depth, alpha, ply); done {
+			return v
+		}
+		if v, done := s.nullMove(f, depth, beta, ply); done {
+			return v
+		}
+		if v, done := s.probCut(f, depth, beta, ply); done {
+			return v
+		}
+	}
+	if s.params.Internal > 0 && depth >= s.params.Internal && known.Move == board.NoMove { // 8 nobody knows where to begin
 		depth--
 	}
-	return s.moves(f, first, depth, alpha, beta, ply) // 9 the moves
+	extra := 0
+	if found {
+		extra = s.singular(f, known, depth, ply) // 9 the table's move may be the only good one
+		if s.over {
+			return 0
+		}
+	}
+	return s.moves(f, known.Move, extra, depth, alpha, beta, ply) // 10 the moves
 }
+
+// judge fills in a frame's static value and whether its side stands better than at its last turn. In check nothing is judged, and a
+// node that is searched again without one move has been.
+func (s *Searcher) judge(f *frame, ply int) {
+	if f.without != board.NoMove {
+		return
+	}
+	if f.check {
+		f.static, f.raw, f.improving = unknown, unknown, false
+		return
+	}
+	f.raw = s.eval.Score(s.p)
+	f.static = s.corrected(f.raw)
+	f.improving = ply < 2 || s.frames[ply-2].static == unknown || f.static > s.frames[ply-2].static
+}
+
+// unknown is the static value of a node whose side is in check.
+const unknown = -infinite - 1
 
 // within narrows a window to what a position at a ply can still be worth. It may yet turn out to have no move, which loses or wins on the spot
 // as the rules say.
@@ -53,43 +86,58 @@ func within(alpha, beta, ply int) (int, int) {
 	return max(alpha, ply-Mate), min(beta, Mate-ply)
 }
 
-// probe returns the table's move, and its value where that settles the node. Nodes of the principal variation are always searched, so that
+// probe returns what the table knows, and its value where that settles the node. Nodes of the principal variation are always searched, so that
 // the line stays whole, and so is everything near the end of the clock.
-func (s *Searcher) probe(depth, alpha, beta, ply int) (first board.Move, v int, done bool) {
-	e, ok := s.table.Probe(s.key())
-	if !ok {
-		return board.NoMove, 0, false
+func (s *Searcher) probe(depth, alpha, beta, ply int) (e tt.Entry, ok bool, v int, done bool) {
+	if e, ok = s.table.Probe(s.key()); !ok {
+		return e, false, 0, false
 	}
 	v = fromTable(e.Score, ply)
 	if ply == 0 || int(e.Depth) < depth || beta-alpha > 1 || s.late() {
-		return e.Move, v, false
+		return e, true, v, false
 	}
 	done = e.Bound == tt.Exact || e.Bound == tt.Lower && v >= beta || e.Bound == tt.Upper && v <= alpha
-	return e.Move, v, done
+	return e, true, v, done
 }
 
 // moves searches the moves of a node and stores what it finds. The first move gets the whole window, the others only the question
-// whether they are better.
-func (s *Searcher) moves(f *frame, first board.Move, depth, alpha, beta, ply int) int {
+// whether they are better. extra is by how much deeper the table's move is searched.
+func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, ply int) int {
 	moves := s.gen.Legal(s.p, f.moves[:0])
 	if len(moves) == 0 {
 		return worth(s.gen.Outcome(s.p), s.p.Side(), ply)
 	}
-	us := s.p.Side()
-	picks := s.order(f, moves, first)
+	us, pv := s.p.Side(), beta-alpha > 1
+	picks, rated := s.order(f, moves, first)
 	best, bestMove, bound := -infinite, board.NoMove, tt.Upper
+	searched := 0
 	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
+		if m == f.without {
+			rated = s.rateLate(f, &picks, rated)
+			continue
+		}
 		if best > -MateBound && s.skip(f, m, depth, alpha, &picks) {
 			continue
 		}
+		deeper := depth - 1
+		if m == first {
+			deeper += extra
+		}
+		s.lead(f, &s.frames[ply+1], m)
 		if !s.do(m) {
 			return 0
 		}
-		v := s.try(us, depth-1, alpha, beta, ply+1, picks.next > 1, s.reduction(f, depth, &picks))
+		searched++
+		less := 0
+		if searched > 1 {
+			less = s.reduction(f, depth, &picks, alpha, pv)
+		}
+		v := s.try(us, deeper, alpha, beta, ply+1, searched > 1, less)
 		s.p.Undo()
 		if s.over {
 			return 0
 		}
+		rated = s.rateLate(f, &picks, rated)
 		if v <= best {
 			continue
 		}
@@ -100,14 +148,55 @@ func (s *Searcher) moves(f *frame, first board.Move, depth, alpha, beta, ply int
 		}
 		if v >= beta {
 			bound = tt.Lower
-			if s.quiet(m) {
-				s.reward(f, m, picks.moves[:picks.next], depth)
-			}
+			s.refuted(f, m, picks.moves[:picks.next], depth)
 			break
 		}
 	}
-	s.table.Store(s.key(), tt.Entry{Move: bestMove, Score: toTable(best, ply), Depth: int8(min(depth, MaxPly-1)), Bound: bound})
+	if searched == 0 { // nothing but the move that is left out
+		return alpha
+	}
+	if f.without == board.NoMove {
+		s.settle(f, bestMove, best, bound, depth, ply)
+	}
 	return best
+}
+
+// rateLate scores the moves of a picker once the table's has been searched.
+func (s *Searcher) rateLate(f *frame, picks *picker, rated bool) bool {
+	if !rated {
+		s.rate(f, picks)
+	}
+	return true
+}
+
+// lead tells the frame below by which move it is reached.
+func (s *Searcher) lead(f, below *frame, m board.Move) {
+	h := &s.history
+	below.from = h.rowOf(s.p.At(m.From()), m.To())
+	below.one = h.after(below.from)
+	below.two = f.one
+}
+
+// refuted remembers the move that refuted a position, and those that did not.
+func (s *Searcher) refuted(f *frame, m board.Move, tried []board.Move, depth int) {
+	if s.quiet(m) {
+		s.reward(f, m, tried, depth)
+	}
+	s.rewardCapture(m, tried, depth)
+}
+
+// settle stores a node's value in the table and lets the static value learn from it, where it says something about it: a capture changes what
+// there is to judge, and a bound on the wrong side of the static value says nothing.
+func (s *Searcher) settle(f *frame, bestMove board.Move, best int, bound tt.Bound, depth, ply int) {
+	s.table.Store(s.key(), tt.Entry{Move: bestMove, Score: toTable(best, ply), Depth: int8(min(depth, MaxPly-1)), Bound: bound})
+	if f.check ||
+		bestMove != board.NoMove && !s.quiet(bestMove) ||
+		max(best, -best) >= ruled ||
+		bound == tt.Lower && best <= f.static ||
+		bound == tt.Upper && best >= f.static {
+		return
+	}
+	s.learn(f, best, depth)
 }
 
 // try returns the value of the position after a move for the side that made it. The first move of a node gets the whole window. Of the
@@ -123,25 +212,6 @@ func (s *Searcher) try(us board.Color, depth, alpha, beta, ply int, scout bool, 
 		}
 	}
 	return s.after(us, depth, alpha, beta, ply)
-}
-
-// reduction returns by how many plies less the move just picked is looked at first: quiet moves that come late in a good order seldom are
-// the best. Evasions, captures, promotions and killers keep their depth, and so does a move that gives check.
-func (s *Searcher) reduction(f *frame, depth int, picks *picker) int {
-	late := picks.next - s.params.ReduceFrom
-	if s.params.ReduceFrom == 0 ||
-		late < 0 ||
-		depth < s.params.ReduceDepth ||
-		f.check ||
-		picks.score() >= killerBase ||
-		s.p.InCheck() {
-		return 0
-	}
-	less := 1
-	if s.params.ReduceMore > 0 {
-		less += late / s.params.ReduceMore
-	}
-	return min(less, depth-2)
 }
 
 // after returns the value of the position on the board for the side us, whoever is on move: the sign turns with the side only.

@@ -2,7 +2,8 @@ package search
 
 import "buluo/board"
 
-// The order of moves: the table's, captures and promotions, killers, quiet moves by history, captures that lose material.
+// The order of moves: the table's, captures and promotions, killers and the counter move, quiet moves by history, captures that lose
+// material.
 const (
 	tableFirst = 1 << 30
 	noisyBase  = 1 << 24
@@ -10,42 +11,63 @@ const (
 	losingBase = -1 << 24
 )
 
-// picker hands out moves best first. It sorts as it goes: most nodes look at a few moves and no more.
+// picker hands out moves best first. It sorts as it goes: most nodes look at a few moves and no more. The table's move is handed out before
+// the others are even looked at.
 type picker struct {
 	moves  []board.Move
 	scores []int32 // of the first moves; a position with more than board.MaxMoves moves hands out the rest as generated
 	next   int
+	from   int  // the first move that was scored
+	rest   bool // the quiet moves that are left are not wanted: what is left comes in no order
 }
 
-// order scores the moves of a frame and returns their picker.
-func (s *Searcher) order(f *frame, moves []board.Move, first board.Move) picker {
-	n := min(len(moves), len(f.scores))
-	scores := f.scores[:n]
-	for i, m := range moves[:n] {
-		switch {
-		case m == first:
-			scores[i] = tableFirst
-		case !s.quiet(m):
-			scores[i] = s.noisyScore(m)
-		case m == f.killers[0]:
-			scores[i] = killerBase + 1
-		case m == f.killers[1]:
-			scores[i] = killerBase
-		default:
-			scores[i] = s.history[s.p.At(m.From())%board.MaxPieces][m.To()%board.MaxSquares]
+// order returns the picker of the moves of a frame. scored says whether its moves have been: with a table's move they wait.
+func (s *Searcher) order(f *frame, moves []board.Move, first board.Move) (picks picker, scored bool) {
+	picks = picker{moves: moves, scores: f.scores[:min(len(moves), len(f.scores))]}
+	if first != board.NoMove {
+		for i, m := range picks.moves[:len(picks.scores)] {
+			if m == first {
+				moves[0], moves[i] = moves[i], moves[0]
+				picks.scores[0], picks.from = tableFirst, 1
+				return picks, false
+			}
 		}
 	}
-	return picker{moves: moves, scores: scores}
+	s.rate(f, &picks)
+	return picks, true
 }
 
-// noisyScore orders captures by the most valuable victim, then the least valuable attacker.
+// rate scores the moves of a picker, but for the table's.
+func (s *Searcher) rate(f *frame, k *picker) {
+	counter := s.history.counters[f.from]
+	for i := k.from; i < len(k.scores); i++ {
+		switch m := k.moves[i]; {
+		case !s.quiet(m):
+			k.scores[i] = s.noisyScore(m)
+		case m == f.killers[0]:
+			k.scores[i] = killerBase + 2
+		case m == f.killers[1]:
+			k.scores[i] = killerBase + 1
+		case m == counter:
+			k.scores[i] = killerBase
+		default:
+			k.scores[i] = s.quietScore(f, m)
+		}
+	}
+}
+
+// noisyScore orders captures by the most valuable victim, then by history, then the least valuable attacker.
 func (s *Searcher) noisyScore(m board.Move) int32 {
 	gain := s.gain(m)
 	price := s.eval.Price(s.p.At(m.From()))
-	if s.loses(m, gain, price) {
-		return losingBase + int32(16*gain-price)
+	score := int32(16*gain - price)
+	if s.params.Capture > 0 {
+		score += int32(*s.captureScore(m)) / 8
 	}
-	return noisyBase + int32(16*gain-price)
+	if s.loses(m, gain, price) {
+		return losingBase + score
+	}
+	return noisyBase + score
 }
 
 // gain returns what a move takes and what it promotes to.
@@ -62,12 +84,14 @@ func (s *Searcher) gain(m board.Move) int {
 	return gain
 }
 
-// loses reports whether a capture gives more than it takes at first sight: the taker is worth more than the taken and can be retaken. It is
-// no exchange, only its first two moves; the royal piece never loses, as it may not take what is guarded. Where the same
-// side moves on, a retake is not next.
+// loses reports whether a capture gives more than it takes: by the whole exchange or, where that is switched off, at first sight, if the taker
+// is worth more than the taken and can be retaken.
 func (s *Searcher) loses(m board.Move, gain, price int) bool {
 	if price <= gain || s.p.MovesLeft() > 1 {
 		return false
+	}
+	if s.params.Exchange > 0 {
+		return !s.wins(m, 0)
 	}
 	p := s.p
 	occ := p.Occupied().Drop(m.From()).With(m.To())
@@ -81,7 +105,7 @@ func (k *picker) pick() board.Move {
 		return board.NoMove
 	}
 	k.next++
-	if i >= len(k.scores) {
+	if i >= len(k.scores) || i < k.from || k.rest {
 		return k.moves[i]
 	}
 	best := i
@@ -104,5 +128,5 @@ func (k *picker) score() int32 {
 	return k.scores[k.next-1]
 }
 
-// losing reports whether the move just picked is a capture that loses material at first sight.
+// losing reports whether the move just picked is a capture that loses material.
 func (k *picker) losing() bool { return k.score() < losingBase/2 }

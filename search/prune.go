@@ -1,6 +1,9 @@
 package search
 
-import "buluo/board"
+import (
+	"buluo/board"
+	"buluo/tt"
+)
 
 // static cuts off a shallow node that stands so well that hardly any move could spoil it (reverse futility pruning; Heinz 1998 calls the idea
 // static null move).
@@ -35,7 +38,11 @@ func (s *Searcher) nullMove(f *frame, depth, beta, ply int) (int, bool) {
 	if s.params.NullSlope > 0 {
 		less += depth / s.params.NullSlope
 	}
+	if s.params.NullGain > 0 {
+		less += min((f.static-beta)/s.params.NullGain, 3)
+	}
 	below := &s.frames[ply+1]
+	below.from, below.one, below.two = s.history.rows-1, nil, nil
 	s.p.DoNull()
 	below.null = true
 	v := -s.visit(depth-1-less, -beta, -beta+1, ply+1)
@@ -58,14 +65,118 @@ func (s *Searcher) nullMove(f *frame, depth, beta, ply int) (int, bool) {
 	return v, check >= beta || s.over
 }
 
-// skip leaves a quiet move out of a shallow node: one that comes late in the order, or any where the node is so far below alpha that a quiet move will
-// not save it. Moves that give check are not looked for; a node that has no other value yet never skips.
+// razor looks at a shallow node that stands so badly that no quiet move will help by its captures alone (Birmingham and Kent 1977).
+func (s *Searcher) razor(f *frame, depth, alpha, ply int) (int, bool) {
+	if depth > s.params.RazorDepth || f.static+s.params.RazorMargin*depth > alpha || alpha <= -MateBound || alpha >= MateBound {
+		return 0, false
+	}
+	v := s.quiesce(alpha, alpha+1, ply)
+	return v, v <= alpha || s.over
+}
+
+// probCut cuts off a node where a capture that wins enough at first sight also does in a shallower search (Buro 1995, with captures alone).
+func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
+	bar := beta + s.params.ProbMargin
+	if s.params.ProbDepth == 0 || depth < s.params.ProbDepth || beta < -MateBound || bar >= MateBound {
+		return 0, false
+	}
+	us := s.p.Side()
+	picks, _ := s.order(f, s.gen.Noisy(s.p, f.moves[:0]), board.NoMove)
+	for m := picks.pick(); m != board.NoMove && !picks.losing(); m = picks.pick() {
+		if !s.wins(m, bar-f.static) {
+			continue
+		}
+		s.lead(f, &s.frames[ply+1], m)
+		if !s.do(m) {
+			return 0, true
+		}
+		v := s.capture(us, bar-1, bar, ply+1)
+		if v >= bar && !s.over {
+			v = s.after(us, depth-4, bar-1, bar, ply+1)
+		}
+		s.p.Undo()
+		if s.over {
+			return 0, true
+		}
+		if v >= bar {
+			s.table.Store(s.key(), tt.Entry{Move: m, Score: toTable(v, ply), Depth: int8(depth - 3), Bound: tt.Lower})
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+// singular returns by how many plies more the table's move is searched: one if a search of all others at half the depth falls well short of it
+// (Anantharaman, Campbell and Hsu 1988, with the table's move as the one to be singular).
+func (s *Searcher) singular(f *frame, known tt.Entry, depth, ply int) int {
+	if s.params.SingularDepth == 0 ||
+		depth < s.params.SingularDepth ||
+		ply == 0 ||
+		ply >= MaxPly/2 ||
+		f.without != board.NoMove ||
+		known.Move == board.NoMove ||
+		known.Bound == tt.Upper ||
+		int(known.Depth) < depth-3 {
+		return 0
+	}
+	v := fromTable(known.Score, ply)
+	if max(v, -v) >= ruled {
+		return 0
+	}
+	bar := v - s.params.SingularMargin*depth/16
+	one, two := f.one, f.two
+	f.without = known.Move
+	others := s.visit((depth-1)/2, bar-1, bar, ply)
+	f.without, f.one, f.two = board.NoMove, one, two
+	if others < bar {
+		return 1
+	}
+	return 0
+}
+
+// skip leaves a move out of a shallow node: a quiet one that comes late in the order, or has done badly, or any where the node is so far below alpha
+// that a quiet move will not save it, but for checks; and a capture that loses too much. A node that has no other value yet never skips.
 func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker) bool {
-	if f.check || picks.score() >= killerBase || !s.quiet(m) {
+	if f.check || picks.score() >= killerBase {
 		return false
 	}
-	if depth <= s.params.LateDepth && picks.next > s.params.LateBase+depth*depth {
+	if picks.losing() {
+		return depth <= s.params.LossDepth && !s.wins(m, -s.params.LossMargin*depth)
+	}
+	if !s.quiet(m) {
+		return false
+	}
+	if !picks.rest && s.unwanted(f, depth, alpha, picks) {
+		picks.rest = true
+	}
+	return picks.rest && !s.checks(m)
+}
+
+// checks reports whether a quiet move attacks the opponent's royal piece from where it goes. Lines that it opens are not looked at.
+func (s *Searcher) checks(m board.Move) bool {
+	p := s.p
+	us := p.Side()
+	if s.r.Sides[us.Other()].Royal == board.NoType {
+		return false
+	}
+	king := p.Royal(us.Other())
+	return king != board.NoSquare && p.Attacks(us, p.At(m.From()).Type(), m.To()).Has(king)
+}
+
+// unwanted reports whether the quiet move just picked comes too late, has done too badly or brings too little to be looked at. What comes after it
+// has less to say for itself still.
+func (s *Searcher) unwanted(f *frame, depth, alpha int, picks *picker) bool {
+	if depth <= s.params.LateDepth {
+		most := s.params.LateBase + depth*depth
+		if !f.improving {
+			most /= 2
+		}
+		if picks.next > most {
+			return true
+		}
+	}
+	if depth <= s.params.HistoryDepth && int(picks.score()) < -s.params.HistoryMargin*depth {
 		return true
 	}
-	return depth <= s.params.FutileDepth && f.static+s.params.FutileMargin*depth <= alpha
+	return alpha < MateBound && depth <= s.params.FutileDepth && f.static+s.params.FutileBase+s.params.FutileMargin*depth <= alpha
 }

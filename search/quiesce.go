@@ -1,6 +1,9 @@
 package search
 
-import "buluo/board"
+import (
+	"buluo/board"
+	"buluo/tt"
+)
 
 // quiesce returns the value of a position once the captures that matter are played out. The side to move may always stop and take
 // the static value, unless it is in check: then every evasion is looked at. Captures that lose material at first sight are left out.
@@ -10,48 +13,86 @@ func (s *Searcher) quiesce(alpha, beta, ply int) int {
 	p, f := s.p, &s.frames[ply]
 	f.length = 0
 	if ply >= MaxPly {
-		return s.eval.Score(p)
+		return s.score()
 	}
-	check := p.InCheck()
-	best := -infinite
+	f.check = p.InCheck()
+	first := board.NoMove
+	if s.params.QuietTT > 0 {
+		e, _, v, done := s.probe(0, alpha, beta, ply)
+		if done {
+			return v
+		}
+		first = e.Move
+	}
+	best, low := -infinite, alpha
 	var moves []board.Move
-	if check {
+	if f.check {
 		if moves = s.gen.Legal(p, f.moves[:0]); len(moves) == 0 {
 			return worth(s.gen.Outcome(p), p.Side(), ply)
 		}
 	} else {
-		if best = s.eval.Score(p); best >= beta {
+		if best = s.score(); best >= beta {
 			return best
 		}
 		alpha = max(alpha, best)
 		moves = s.gen.Noisy(p, f.moves[:0])
 	}
-	us := p.Side()
-	picks := s.order(f, moves, board.NoMove)
+	return s.captures(f, moves, first, best, low, alpha, beta, ply)
+}
+
+// captures searches the moves of a quiescence node. best is what it is worth to make none of them, low the alpha it was entered with.
+func (s *Searcher) captures(f *frame, moves []board.Move, first board.Move, best, low, alpha, beta, ply int) int {
+	us := s.p.Side()
+	still, bestMove := best, board.NoMove
+	picks, rated := s.order(f, moves, first)
 	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
-		if !check && picks.losing() {
+		if !f.check && picks.losing() {
 			break // they come last
 		}
+		if s.hopeless(f, m, still, alpha) {
+			rated = s.rateLate(f, &picks, rated)
+			continue
+		}
+		s.lead(f, &s.frames[ply+1], m)
 		if !s.do(m) {
 			return 0
 		}
 		v := s.capture(us, alpha, beta, ply+1)
-		p.Undo()
+		s.p.Undo()
 		if s.over {
 			return 0
 		}
+		rated = s.rateLate(f, &picks, rated)
 		if v > best {
 			best = v
 			if v > alpha {
-				alpha = v
+				alpha, bestMove = v, m
 				f.extend(m, &s.frames[ply+1])
 				if v >= beta {
-					return best
+					break
 				}
 			}
 		}
 	}
+	if s.params.QuietTT > 0 {
+		bound := tt.Exact
+		switch {
+		case best >= beta:
+			bound = tt.Lower
+		case best <= low:
+			bound = tt.Upper
+		}
+		s.table.Store(s.key(), tt.Entry{Move: bestMove, Score: toTable(best, ply), Bound: bound})
+	}
 	return best
+}
+
+// hopeless reports whether what a capture takes leaves a node so far below alpha that it need not be looked at. The last men of a side are
+// never hopeless: taking them may end the game.
+func (s *Searcher) hopeless(f *frame, m board.Move, still, alpha int) bool {
+	return s.params.Delta > 0 && !f.check &&
+		still+s.gain(m)+s.params.Delta <= alpha &&
+		s.p.Of(f.side.Other()).Count() > 3
 }
 
 // capture returns the value of a quiescence node for the side that moved there.

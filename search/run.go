@@ -70,14 +70,15 @@ func (s *Searcher) tell(depth int, report func(Info)) {
 	}
 }
 
-// settled reports whether deeper iterations are not needed: each line ends by force, in so few plies that no longer search finds a
-// shorter way, or the best one wins within the plies asked for.
+// settled reports whether deeper iterations are not needed: each line ends by force and was looked at twice as deeply as that takes, or the best
+// one wins within the plies asked for. As moves are left out and reduced, a shorter win may turn up a few iterations later; of the 90 endings
+// of known distance that the tests hold, one had not by then.
 func (s *Searcher) settled(depth, mate int) bool {
 	if n, ok := IsMate(s.lines[0].score); ok && n > 0 && n <= mate {
 		return true
 	}
 	for i := range s.lines {
-		if n, ok := IsMate(s.lines[i].score); !ok || max(n, -n) > depth {
+		if n, ok := IsMate(s.lines[i].score); !ok || 2*max(n, -n) > depth {
 			return false
 		}
 	}
@@ -107,7 +108,10 @@ func (s *Searcher) begin(p *position.Position, limits Limits) {
 		first = e.Move
 	}
 	s.root = s.root[:0]
-	picks := s.order(f, s.gen.Legal(p, f.moves[:0]), first)
+	f.without, f.from, f.one, f.two = board.NoMove, s.history.rows-1, nil, nil
+	picks, rated := s.order(f, s.gen.Legal(p, f.moves[:0]), first)
+	s.rateLate(f, &picks, rated)
+	s.judge(f, 0)
 	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
 		if limits.Moves == nil || slices.Contains(limits.Moves, m) {
 			s.root = append(s.root, rootMove{move: m})
@@ -137,23 +141,55 @@ func (s *Searcher) iterate(depth int, res *Result) bool {
 	return true
 }
 
-// iterateLine finds the best move of the root but for those of the k lines before. The first one searched is the last iteration's best, so
-// that a better one found before the budget ran out is better indeed.
+// iterateLine finds the best move of the root but for those of the k lines before. Deep iterations expect the value of the last one and look
+// only a little to either side, wider each time they were wrong (aspiration windows).
 func (s *Searcher) iterateLine(depth, k int, res *Result) bool {
+	alpha, beta := -infinite, infinite
+	width := s.params.AspireWidth
+	if expect := s.root[k].score; s.params.AspireDepth > 0 && depth >= s.params.AspireDepth && max(expect, -expect) < ruled {
+		alpha, beta = expect-width, expect+width
+	}
+	for {
+		v, ok := s.searchRoot(depth, k, alpha, beta, res)
+		if !ok {
+			return false
+		}
+		width *= 2
+		switch {
+		case v <= alpha && alpha > -infinite:
+			beta = (alpha + beta) / 2
+			alpha = max(v-width, -infinite)
+		case v >= beta && beta < infinite:
+			beta = min(v+width, infinite)
+		default:
+			return true
+		}
+		if width > 1000 {
+			alpha, beta = -infinite, infinite
+		}
+	}
+}
+
+// searchRoot searches the moves of the root from the k-th on within a window. The first one searched is the last iteration's best, so
+// that a better one found before the budget ran out is better indeed.
+func (s *Searcher) searchRoot(depth, k, alpha, beta int, res *Result) (best int, ok bool) {
 	f, us := &s.frames[0], s.p.Side()
-	alpha := -infinite
+	f.check, f.length = s.p.InCheck(), 0
+	best = -infinite
 	s.deepest = s.base
 	for i := k; i < len(s.root); i++ {
 		m := s.root[i].move
+		s.lead(f, &s.frames[1], m)
 		if !s.do(m) {
-			return false
+			return best, false
 		}
-		v := s.try(us, depth-1, alpha, infinite, 1, i > k, 0)
+		v := s.try(us, depth-1, alpha, beta, 1, i > k, 0)
 		s.p.Undo()
 		if s.over {
-			return false
+			return best, false
 		}
 		s.root[i].score = v
+		best = max(best, v)
 		if v > alpha {
 			alpha = v
 			f.extend(m, &s.frames[1])
@@ -162,10 +198,13 @@ func (s *Searcher) iterateLine(depth, k int, res *Result) bool {
 			if k == 0 {
 				res.Best, res.Score = m, v
 			}
+			if v >= beta {
+				break
+			}
 		}
 	}
 	s.lines[k].selDepth = s.deepest - s.base
-	return true
+	return best, true
 }
 
 // take copies what a frame holds into a line.

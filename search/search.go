@@ -16,7 +16,7 @@ import (
 
 // Version names the play: two searches of one Version with the same inputs choose the same moves, and it changes whenever that
 // would not hold. Records of games carry it.
-const Version = "buluo-3"
+const Version = "buluo-4"
 
 // Options are what a Searcher is made with. The zero value is a searcher with a table of its own and the default weights.
 type Options struct {
@@ -98,20 +98,30 @@ type Searcher struct {
 	root    []rootMove
 	lines   []line // one for each of the first root moves that is asked for
 	frames  [MaxPly + 1]frame
-	history [board.MaxPieces][board.MaxSquares]int32
+	history histories
+	reduce  reductions
+
+	soldiers   [2][]board.PieceType // each side's short-range types
+	correction *corrections
 }
 
 // frame is what a search keeps of one ply of the line it looks at.
 type frame struct {
-	moves   [board.MaxMoves]board.Move
-	scores  [board.MaxMoves]int32
-	killers [2]board.Move
-	static  int         // static value, valid where the side to move is not in check
-	null    bool        // a null move led here
-	check   bool        // the side to move is in check
-	side    board.Color // the side to move
-	pv      [MaxPly + 1]board.Move
-	length  int
+	moves     [board.MaxMoves]board.Move
+	scores    [board.MaxMoves]int32
+	killers   [2]board.Move
+	without   board.Move  // the move that this node is searched without, to see whether it is the only good one
+	raw       int         // static value as the evaluation has it; unknown where the side to move is in check
+	static    int         // ... and corrected
+	null      bool        // a null move led here
+	improving bool        // the side to move stands better than at its last turn
+	check     bool        // the side to move is in check
+	side      board.Color // the side to move
+	from      int         // the row, among the histories', of the move that led here
+	one       []int16     // histories of moves after that one,
+	two       []int16     // ... and after the one before
+	pv        [MaxPly + 1]board.Move
+	length    int
 }
 
 // New returns a searcher for a variant.
@@ -132,7 +142,7 @@ func New(r *rules.Rules, o Options) *Searcher {
 		table = tt.New(o.TableMB)
 	}
 	spec := r.Spec()
-	return &Searcher{
+	s := &Searcher{
 		params: params,
 		r:      r, gen: movegen.For(r), eval: eval.New(r, w), table: table, own: o.Table == nil,
 		claims:   spec.Insufficient != variant.NeverInsufficient || spec.Fortress,
@@ -144,6 +154,17 @@ func New(r *rules.Rules, o Options) *Searcher {
 		root:     make([]rootMove, 0, board.MaxMoves),
 		lines:    make([]line, 1),
 	}
+	s.reduce.fill(&params)
+	s.newHistories()
+	s.correction = new(corrections)
+	for c := range r.Sides {
+		for _, m := range r.Sides[c].Movers {
+			if m.Steps != nil && !m.Royal {
+				s.soldiers[c] = append(s.soldiers[c], m.Type)
+			}
+		}
+	}
+	return s
 }
 
 // Clear forgets everything earlier searches learned, but for what is in a table that is shared.
@@ -151,7 +172,8 @@ func (s *Searcher) Clear() {
 	if s.own {
 		s.table.Clear()
 	}
-	s.history = [board.MaxPieces][board.MaxSquares]int32{}
+	s.history.clear()
+	*s.correction = corrections{}
 	for i := range s.frames {
 		s.frames[i].killers = [2]board.Move{}
 	}

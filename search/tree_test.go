@@ -72,7 +72,7 @@ func TestMinimax(t *testing.T) {
 		positions = 1
 	}
 	for i, name := range variety {
-		s := New(compiled(t, name), Options{TableMB: 1, Params: &Params{}})
+		s := New(compiled(t, name), Options{TableMB: 1, Params: &Params{CheckExtend: 1}})
 		random := rand.New(rand.NewPCG(uint64(i), 1))
 		for range positions {
 			p := position.Start(s.r)
@@ -240,9 +240,9 @@ func TestProbe(t *testing.T) {
 			s.Clear()
 			s.p = p
 			s.table.Store(s.key(), tt.Entry{Move: 99, Score: tc.score, Depth: tc.depth, Bound: tc.bound})
-			first, v, done := s.probe(5, tc.alpha, tc.beta, 2)
-			if first != 99 || done != (tc.want != 0 && p != late) || done && v != tc.want {
-				t.Errorf("%s: move %d, value %d, settled %v; want value %d", tc.name, first, v, done, tc.want)
+			e, _, v, done := s.probe(5, tc.alpha, tc.beta, 2)
+			if e.Move != 99 || done != (tc.want != 0 && p != late) || done && v != tc.want {
+				t.Errorf("%s: move %d, value %d, settled %v; want value %d", tc.name, e.Move, v, done, tc.want)
 			}
 		}
 		s.p = position.Start(s.r)
@@ -282,5 +282,65 @@ func TestOptions(t *testing.T) {
 	}
 	if n := New(r, Options{}).table.Size(); n != tt.New(DefaultTableMB).Size() {
 		t.Errorf("a default table of %d entries", n)
+	}
+}
+
+// TestAspire gives the root wrong expectations, far off and near, from either side: the window opens until the true value is found.
+func TestAspire(t *testing.T) {
+	params := Params{CheckExtend: 1, AspireDepth: 1, AspireWidth: 3}
+	for i, name := range variety {
+		s := New(compiled(t, name), Options{TableMB: 1, Params: &params})
+		random := rand.New(rand.NewPCG(uint64(i), 5))
+		p := position.Start(s.r)
+		for range 12 {
+			moves := s.gen.Legal(p, nil)
+			p.Do(moves[random.IntN(len(moves))])
+		}
+		if s.gen.Outcome(p).Over {
+			continue
+		}
+		s.begin(p, Limits{})
+		want := s.minimax(2, 0)
+		for _, off := range []int{-2000, -40, -2, 0, 2, 40, 2000} {
+			s.Clear()
+			s.begin(p, Limits{})
+			s.root[0].score = want + off
+			var res Result
+			if !s.iterate(2, &res) || res.Score != want {
+				t.Errorf("%s: %s: expecting %d the root is worth %d, want %d", name, p.FEN(), want+off, res.Score, want)
+			}
+		}
+	}
+}
+
+// TestHistoryBounds pushes a score up and down for ever: it stays within its bound, and turns quickly.
+func TestHistoryBounds(t *testing.T) {
+	var h int16
+	for range 1000 {
+		towards(&h, maxHistory/8)
+	}
+	if h > maxHistory || h < maxHistory*9/10 {
+		t.Errorf("praised for ever a score is %d, want near %d", h, maxHistory)
+	}
+	n := 0
+	for ; h > 0; n++ {
+		towards(&h, -maxHistory/8)
+	}
+	if n > 8 {
+		t.Errorf("blamed it took %d times to turn", n)
+	}
+}
+
+// TestReductions checks that later moves and deeper nodes are reduced no less.
+func TestReductions(t *testing.T) {
+	var r reductions
+	p := DefaultParams()
+	r.fill(&p)
+	for d := 2; d < tableDepths; d++ {
+		for n := 2; n < tableDepths; n++ {
+			if r[d][n] < r[d-1][n] || r[d][n] < r[d][n-1] {
+				t.Fatalf("depth %d, move %d: reduced by %d, less than before", d, n, r[d][n])
+			}
+		}
 	}
 }
