@@ -2,14 +2,15 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"buluo/board"
 )
 
-// startFen checks the start against the finished Spec and puts its text into canonical form. Whether a side stands in
-// check is for packages that know how pieces see each other.
+// startFen checks the start against the finished Spec and puts its text into canonical form. What passes here every room above
+// must be able to begin from.
 func (r *reading) startFen(s *Spec) {
 	a := &array{spec: s}
 	a.read(s.Start)
@@ -17,6 +18,9 @@ func (r *reading) startFen(s *Spec) {
 		a.fail("castling rights %s: castling leads to the files %c and %c, which the %dx%d board lacks; "+
 			"set castlingKingsideFile and castlingQueensideFile, or castling = false",
 			a.idle, 'a'+byte(r.draft.castlingFile[0]), 'a'+byte(r.draft.castlingFile[1]), s.Geometry.Files, s.Geometry.Ranks)
+	}
+	if len(a.problems) == 0 && len(r.problems) == r.sound { // with other mistakes it is not known how pieces move
+		a.exposed()
 	}
 	if len(a.problems) == 0 {
 		s.Start = a.String()
@@ -284,11 +288,29 @@ func (a *array) readPassing(text string) {
 	if a.side == board.White {
 		back = -1
 	}
-	pawn, ok := s.Geometry.Step(sq, 0, back)
-	if !a.unclear && (a.at[sq] != board.NoPiece || !ok || a.at[pawn] == board.NoPiece || a.at[pawn].Color() == a.side) {
+	if !a.unclear && !a.passed(sq, back) {
 		a.fail("en passant %s: no piece of %s has just passed over that point; write - for none", text, a.side.Other())
 	}
 	a.passing = text
+}
+
+// passed reports whether the side that is not on move may just have passed over a square, where back is the way it went on: it is
+// empty, and beyond it stands a pawn that came from an empty square. Pieces with initial moves may have come from anywhere.
+func (a *array) passed(sq board.Square, back int) bool {
+	s := a.spec
+	pawn, ok := s.Geometry.Step(sq, 0, back)
+	if a.at[sq] != board.NoPiece || !ok || a.at[pawn] == board.NoPiece || a.at[pawn].Color() == a.side {
+		return false
+	}
+	for i := range s.Pieces {
+		p := &s.Pieces[i]
+		initial := slices.ContainsFunc(p.Steps, func(st Step) bool { return st.Initial && st.Quiet })
+		if initial && !p.Pawn && s.DoubleStepRegion[a.side.Other()].Any() && a.count(a.side.Other(), board.PieceType(i+1)) > 0 {
+			return true
+		}
+	}
+	from, ok := s.Geometry.Step(sq, 0, -back)
+	return ok && a.at[from] == board.NoPiece && s.Piece(a.at[pawn].Type()).Pawn
 }
 
 // readChecks reads the checks left, W+B, where the variant counts them, and returns what follows.

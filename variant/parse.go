@@ -108,6 +108,7 @@ func (p *parser) stanza(i int, s *stanza) {
 	r := &reading{parser: p, stanza: s, draft: d}
 	r.keys()
 	// What the template got wrong is reported there. What the stanza leaves as it is does not become its own mistake.
+	r.sound = before
 	r.inherited = slices.Contains(p.broken, s.template)
 	if d.orphan {
 		p.broken = append(p.broken, s.name)
@@ -175,6 +176,7 @@ type reading struct {
 	inherited bool     // the template has mistakes of its own
 	array     *array   // the start, once it has been read
 	robbed    []robbery
+	sound     int // mistakes found in the file before this stanza
 }
 
 // lineOf returns the line of a key of this stanza, or of its header where it has no such key.

@@ -135,8 +135,8 @@ func TestReading(t *testing.T) {
 
 // TestRegions sees that wildcards belong to the largest board: a child with more files inherits whole ranks.
 func TestRegions(t *testing.T) {
-	s := mustParse(t, "[a:minixiangqi]\nmaxFile = 12\nstartFen = 3k8/12/12/12/12/12/3K8 w - - 0 1\nflagRegion = *2 c* a1\nflagPiece = k\n[b:a]\nmaxFile = 5\n"+
-		"startFen = 3k1/5/5/5/5/5/3K1 w - - 0 1\n")
+	s := mustParse(t, "[a:minixiangqi]\nmaxFile = 12\nstartFen = 3k8/12/12/12/12/12/4K7 w - - 0 1\nflagRegion = *2 c* a1\nflagPiece = k\n[b:a]\nmaxFile = 5\n"+
+		"startFen = 3k1/5/5/5/5/5/2K2 w - - 0 1\n")
 	if got := fact(s, "flag"); got != "*2,c*,a1/*2,c*,a1" {
 		t.Errorf("%s", got)
 	}
