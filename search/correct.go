@@ -38,7 +38,26 @@ func fold(a, b board.Bits) int {
 }
 
 // score returns the static value of the position on the board, corrected.
-func (s *Searcher) score() int { return s.corrected(s.eval.Score(s.p)) }
+func (s *Searcher) score() int { return s.corrected(s.raw()) }
+
+// A search comes to the same position by many ways, and evaluating it costs more than looking into a small table. The clock is part of the
+// key, as the score fades with it; a false match is one in 2^48.
+const cacheSize = 1 << 15
+
+// cached is an entry: the upper part of the key, and the score in the lowest 16 bits.
+type cached uint64
+
+// raw returns the static value of the position on the board as the evaluation has it, bounded.
+func (s *Searcher) raw() int {
+	k := s.p.Key() ^ uint64(s.p.Clock())*0x9E3779B97F4A7C15
+	e := &s.cache[k%cacheSize]
+	if uint64(*e)>>16 == k>>16 {
+		return int(int16(uint16(*e)))
+	}
+	v := bounded(s.eval.Score(s.p))
+	*e = cached(k>>16<<16 | uint64(uint16(int16(v))))
+	return v
+}
 
 // corrected returns a static value of the position on the board, corrected by what was found out about its like.
 func (s *Searcher) corrected(v int) int {
@@ -51,8 +70,11 @@ func (s *Searcher) corrected(v int) int {
 		sum += int(s.correction[i][side][k])
 	}
 	v += sum * s.params.Correct / (300 * correctGrain)
-	return min(max(v, -ruled+1), ruled-1)
+	return bounded(v)
 }
+
+// bounded keeps a static value apart from those that say how a game ends.
+func bounded(v int) int { return min(max(v, -ruled+1), ruled-1) }
 
 // learn compares what a node was found to be worth with its static value.
 func (s *Searcher) learn(f *frame, best, depth int) {

@@ -72,9 +72,10 @@ func (s *Searcher) judge(f *frame, ply int) {
 		f.static, f.raw, f.improving = unknown, unknown, false
 		return
 	}
-	f.raw = s.eval.Score(s.p)
+	f.raw = s.raw()
 	f.static = s.corrected(f.raw)
-	f.improving = ply < 2 || s.frames[ply-2].static == unknown || f.static > s.frames[ply-2].static
+	before := &s.frames[max(ply-2, 0)]
+	f.improving = ply < 2 || before.side != f.side || before.static == unknown || f.static > before.static
 }
 
 // unknown is the static value of a node whose side is in check.
@@ -110,13 +111,16 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 	us, pv := s.p.Side(), beta-alpha > 1
 	picks, rated := s.order(f, moves, first)
 	best, bestMove, bound := -infinite, board.NoMove, tt.Upper
-	searched := 0
+	searched, floor := 0, -infinite
+	f.length = 0 // a search without the table's move may have left a line
 	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
 		if m == f.without {
 			rated = s.rateLate(f, &picks, rated)
 			continue
 		}
 		if best > -MateBound && s.skip(f, m, depth, alpha, &picks) {
+			// What a quiet move left out may still be worth is no less than why it was.
+			floor = max(floor, min(alpha, f.static))
 			continue
 		}
 		deeper := depth - 1
@@ -126,6 +130,9 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		s.lead(f, &s.frames[ply+1], m)
 		if !s.do(m) {
 			return 0
+		}
+		if searched < len(f.tried) {
+			f.tried[searched] = m
 		}
 		searched++
 		less := 0
@@ -148,13 +155,14 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		}
 		if v >= beta {
 			bound = tt.Lower
-			s.refuted(f, m, picks.moves[:picks.next], depth)
+			s.refuted(f, m, f.tried[:min(searched, len(f.tried))], depth)
 			break
 		}
 	}
 	if searched == 0 { // nothing but the move that is left out
 		return alpha
 	}
+	best = max(best, floor)
 	if f.without == board.NoMove {
 		s.settle(f, bestMove, best, bound, depth, ply)
 	}

@@ -59,7 +59,7 @@ func (s *Searcher) rate(f *frame, k *picker) {
 // noisyScore orders captures by the most valuable victim, then by history, then the least valuable attacker.
 func (s *Searcher) noisyScore(m board.Move) int32 {
 	gain := s.gain(m)
-	price := s.eval.Price(s.p.At(m.From()))
+	price := s.stake(m)
 	score := int32(16*gain - price)
 	if s.params.Capture > 0 {
 		score += int32(*s.captureScore(m)) / 8

@@ -53,7 +53,7 @@ func (s *Searcher) nullMove(f *frame, depth, beta, ply int) (int, bool) {
 		return 0, true
 	case v < beta:
 		return 0, false
-	case v > MateBound:
+	case v >= MateBound:
 		v = beta // a win that a pass makes is not proven
 	}
 	if s.params.NullVerify == 0 || depth < s.params.NullVerify {

@@ -15,7 +15,7 @@ func (s *Searcher) quiesce(alpha, beta, ply int) int {
 	if ply >= MaxPly {
 		return s.score()
 	}
-	f.check = p.InCheck()
+	f.check, f.side = p.InCheck(), p.Side()
 	first := board.NoMove
 	if s.params.QuietTT > 0 {
 		e, _, v, done := s.probe(0, alpha, beta, ply)

@@ -40,5 +40,5 @@ func (s *Searcher) reduction(f *frame, depth int, picks *picker, alpha int, pv b
 	if s.params.ReduceHistory > 0 && !picks.losing() {
 		less -= 100 * int(picks.score()) / s.params.ReduceHistory
 	}
-	return min(max(less/100, 0), depth-2)
+	return max(min(less/100, depth-2), 0)
 }

@@ -145,8 +145,9 @@ func (s *Searcher) iterate(depth int, res *Result) bool {
 // only a little to either side, wider each time they were wrong (aspiration windows).
 func (s *Searcher) iterateLine(depth, k int, res *Result) bool {
 	alpha, beta := -infinite, infinite
-	width := s.params.AspireWidth
-	if expect := s.root[k].score; s.params.AspireDepth > 0 && depth >= s.params.AspireDepth && max(expect, -expect) < ruled {
+	width := max(s.params.AspireWidth, 1)
+	l := &s.lines[k]
+	if expect := l.score; l.length > 0 && s.params.AspireDepth > 0 && depth >= s.params.AspireDepth && max(expect, -expect) < ruled {
 		alpha, beta = expect-width, expect+width
 	}
 	for {

@@ -103,6 +103,7 @@ type Searcher struct {
 
 	soldiers   [2][]board.PieceType // each side's short-range types
 	correction *corrections
+	cache      *[cacheSize]cached
 }
 
 // frame is what a search keeps of one ply of the line it looks at.
@@ -110,16 +111,17 @@ type frame struct {
 	moves     [board.MaxMoves]board.Move
 	scores    [board.MaxMoves]int32
 	killers   [2]board.Move
-	without   board.Move  // the move that this node is searched without, to see whether it is the only good one
-	raw       int         // static value as the evaluation has it; unknown where the side to move is in check
-	static    int         // ... and corrected
-	null      bool        // a null move led here
-	improving bool        // the side to move stands better than at its last turn
-	check     bool        // the side to move is in check
-	side      board.Color // the side to move
-	from      int         // the row, among the histories', of the move that led here
-	one       []int16     // histories of moves after that one,
-	two       []int16     // ... and after the one before
+	tried     [64]board.Move // the first moves searched here
+	without   board.Move     // the move that this node is searched without, to see whether it is the only good one
+	raw       int            // static value as the evaluation has it; unknown where the side to move is in check
+	static    int            // ... and corrected
+	null      bool           // a null move led here
+	improving bool           // the side to move stands better than at its last turn
+	check     bool           // the side to move is in check
+	side      board.Color    // the side to move
+	from      int            // the row, among the histories', of the move that led here
+	one       []int16        // histories of moves after that one,
+	two       []int16        // ... and after the one before
 	pv        [MaxPly + 1]board.Move
 	length    int
 }
@@ -157,6 +159,7 @@ func New(r *rules.Rules, o Options) *Searcher {
 	s.reduce.fill(&params)
 	s.newHistories()
 	s.correction = new(corrections)
+	s.cache = new([cacheSize]cached)
 	for c := range r.Sides {
 		for _, m := range r.Sides[c].Movers {
 			if m.Steps != nil && !m.Royal {

@@ -4,7 +4,7 @@ import "buluo/board"
 
 // wins reports whether a capture, or a promotion, and everything that may follow on its square comes out at least so many centipawns ahead
 // for the mover: static exchange evaluation by the swap algorithm. Attackers are looked for again after every capture, so that lines
-// that open, and screens that leave a cannon, count. Pins do not. Where the same side moves on, a retake is not next, and
+// that open, and screens that leave a cannon, count. Pins do not, nor does the square that a capture in passing empties. Where the same side moves on, a retake is not next, and
 // the capture counts alone.
 func (s *Searcher) wins(m board.Move, threshold int) bool {
 	p := s.p
@@ -15,8 +15,7 @@ func (s *Searcher) wins(m board.Move, threshold int) bool {
 	if p.MovesLeft() > 1 {
 		return true
 	}
-	mover := p.At(m.From())
-	balance -= s.eval.Price(mover)
+	balance -= s.stake(m)
 	if balance >= 0 {
 		return true
 	}
@@ -42,6 +41,18 @@ func (s *Searcher) wins(m board.Move, threshold int) bool {
 			return side == us
 		}
 	}
+}
+
+// stake returns what a move puts at risk: the price of what stands on its square afterwards.
+func (s *Searcher) stake(m board.Move) int {
+	pc := s.p.At(m.From())
+	switch m.Kind() {
+	case board.Promotion:
+		pc = board.MakePiece(pc.Color(), m.Promotion())
+	case board.PiecePromotion:
+		pc = board.MakePiece(pc.Color(), s.r.Sides[pc.Color()].Of[pc.Type()].PromotedTo)
+	}
+	return s.eval.Price(pc)
 }
 
 // cheapest returns a side's least valuable attacker of a square and its price; the royal piece comes last. NoSquare if there is none.

@@ -40,7 +40,10 @@ func TestWins(t *testing.T) {
 				want := s.gain(m)
 				if p.MovesLeft() == 1 {
 					occ := p.Occupied().Drop(m.From()).With(m.To())
-					want -= s.exchange(m.To(), p.Side().Other(), occ, s.eval.Price(p.At(m.From())))
+					p.Do(m)
+					stands := p.At(m.To())
+					p.Undo()
+					want -= s.exchange(m.To(), p.Side().Other(), occ, s.eval.Price(stands))
 				}
 				seen++
 				for _, off := range []int{-100, -1, 0, 1, 100} {

@@ -272,12 +272,13 @@ func TestClockKey(t *testing.T) {
 // TestOptions checks that options reach the searcher: other weights, another value.
 func TestOptions(t *testing.T) {
 	r := compiled(t, "horde-veteran-18-r1")
-	w := eval.DefaultWeights()
+	plain := eval.PlainWeights()
+	w := plain
 	if err := w.Set("position.tempo", eval.Pair{Mg: 55, Eg: 55}); err != nil {
 		t.Fatal(err)
 	}
 	p := position.Start(r)
-	if a, b := New(r, Options{TableMB: 1}).eval.Score(p), New(r, Options{TableMB: 1, Weights: &w}).eval.Score(p); b != a+50 {
+	if a, b := New(r, Options{TableMB: 1, Weights: &plain}).eval.Score(p), New(r, Options{TableMB: 1, Weights: &w}).eval.Score(p); b != a+50 {
 		t.Errorf("tempo changed the score from %d to %d", a, b)
 	}
 	if n := New(r, Options{}).table.Size(); n != tt.New(DefaultTableMB).Size() {
@@ -304,7 +305,7 @@ func TestAspire(t *testing.T) {
 		for _, off := range []int{-2000, -40, -2, 0, 2, 40, 2000} {
 			s.Clear()
 			s.begin(p, Limits{})
-			s.root[0].score = want + off
+			s.lines[0].score, s.lines[0].length = want+off, 1
 			var res Result
 			if !s.iterate(2, &res) || res.Score != want {
 				t.Errorf("%s: %s: expecting %d the root is worth %d, want %d", name, p.FEN(), want+off, res.Score, want)
