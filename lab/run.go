@@ -4,16 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"slices"
-	"time"
 
 	"buluo/lab/design"
 	"buluo/lab/ledger"
-	"buluo/lab/match"
 	"buluo/lab/schedule"
-	"buluo/rules"
-	"buluo/search"
+	"buluo/lab/store"
+	"buluo/lab/work"
 )
 
 // Config says what a run plays.
@@ -21,191 +17,120 @@ type Config struct {
 	Designs []design.Design
 	Budgets []uint64 // nodes a move
 	Cap     int      // plies after which a game is left unfinished; 0 is never
-	Workers int      // games at once; 0 is one a processor
-	Out     string   // the ledger
-	Resume  bool     // go on with a ledger that exists: what it holds is not played again
+	Player  schedule.Player
+	Store   string // the file that the games are kept in, and that a run goes on with
+	work.Options
 }
 
-// Progress is told before the first game and after every one.
-type Progress struct {
-	Games, Of int // finished and planned, those of a resumed ledger not counted
-	Nodes     uint64
-	NodesOf   uint64 // planned budgets: the measure of what is left, as games take as long as their budgets are large
-	Job       schedule.Job
-	Record    *ledger.Record // nil before the first game, and where a game was refused
-	Elapsed   time.Duration
-}
-
-// Left estimates the time still needed.
-func (p Progress) Left() time.Duration {
-	if p.Nodes == 0 {
-		return 0
+// Jobs returns the games that the run is made of: one player in both seats of every design at every budget.
+func (c *Config) Jobs() []schedule.Job {
+	player := c.Player
+	if player.Kind == "" {
+		player = work.Ours()
 	}
-	return time.Duration(float64(p.Elapsed) * float64(p.NodesOf-p.Nodes) / float64(p.Nodes))
+	return schedule.SelfPlay(c.Designs, c.Budgets, player, c.Cap)
 }
 
-// run is a Run under way.
-type run struct {
-	Config
-	cancel   context.CancelCauseFunc
-	ledger   *ledger.Ledger
-	kept     []ledger.Record
-	rules    map[string]*rules.Rules
-	report   func(Progress)
-	progress Progress
-	began    time.Time
-	refused  error
-	fatal    error
-}
-
-// Run plays what the config says and returns every game that its ledger then holds of the cells asked for, those resumed included. The error
-// says what went wrong, with the games kept all the same: a refused game, a disagreement between our rooms and the
-// referee (which ends the run at once), a ledger that cannot be written, or ctx's own end.
-func Run(ctx context.Context, c Config, report func(Progress)) ([]ledger.Record, error) {
-	if c.Workers == 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
+// Run plays what the config says, as far as the store does not hold it already, and returns every game that the store then holds of what was
+// asked for. The error says what went wrong, with the games kept all the same: a refused game, players that did not get to the end of
+// one, a disagreement between our rooms and the referee (which ends the run at once), a store that cannot be written, or ctx's own end.
+func Run(ctx context.Context, c Config, report func(work.Progress)) ([]ledger.Record, error) {
+	s, err := store.Open(ctx, c.Store)
+	if err != nil {
+		return nil, err
 	}
-	r := &run{Config: c, report: report, rules: map[string]*rules.Rules{}, began: time.Now()}
-	for _, d := range c.Designs {
-		compiled, err := rules.Compile(d.Spec)
+	defer s.Close()
+	jobs := c.Jobs()
+	if _, err := s.Plan(ctx, jobs); err != nil {
+		return nil, err
+	}
+	err = work.Local(ctx, s, jobs, c.Options, report)
+	records, trouble := Outcome(context.WithoutCancel(ctx), s, jobs)
+	return records, errors.Join(err, trouble)
+}
+
+// Outcome returns the games that the store holds of some jobs, in the order of the jobs, and an error that names those that came to nothing.
+func Outcome(ctx context.Context, s *store.Store, jobs []schedule.Job) ([]ledger.Record, error) {
+	place := map[string]int{}
+	names := map[string]bool{}
+	var variants []string
+	for i := range jobs {
+		place[jobs[i].ID()] = i
+		if !names[jobs[i].Variant] {
+			names[jobs[i].Variant] = true
+			variants = append(variants, jobs[i].Variant)
+		}
+	}
+	found := make([]*ledger.Record, len(jobs))
+	for g, err := range s.Games(ctx, store.Filter{Variants: variants}) {
 		if err != nil {
 			return nil, err
 		}
-		r.rules[d.Name()] = compiled
-	}
-	if err := r.open(); err != nil {
-		return nil, err
-	}
-	jobs := r.unplayed()
-	r.progress.Of = len(jobs)
-	for _, j := range jobs {
-		r.progress.NodesOf += j.Budget
-	}
-	r.tell()
-	var inner context.Context
-	inner, r.cancel = context.WithCancelCause(ctx)
-	defer r.cancel(nil)
-	schedule.Run(inner, jobs, c.Workers, r.play, r.done)
-	if r.fatal == nil && r.progress.Games < r.progress.Of {
-		r.fatal = ctx.Err()
-	}
-	return r.kept, errors.Join(r.fatal, r.refused, r.ledger.Close())
-}
-
-// open opens the ledger and takes over what it holds.
-func (r *run) open() (err error) {
-	if !r.Resume {
-		r.ledger, err = ledger.Create(r.Out)
-		return err
+		if i, ok := place[g.ID]; ok {
+			found[i] = &g.Record
+		}
 	}
 	var records []ledger.Record
-	if r.ledger, records, err = ledger.Resume(r.Out); err != nil {
-		return err
-	}
-	for i, rec := range records {
-		if !r.wanted(&rec) {
-			continue
+	for _, rec := range found {
+		if rec != nil {
+			records = append(records, *rec)
 		}
-		if err := r.admit(&rec); err != nil {
-			r.ledger.Close()
-			return fmt.Errorf("%s: game %d: %w", r.Out, i+1, err)
-		}
-		r.kept = append(r.kept, rec)
 	}
-	return nil
+	troubles, err := s.Troubles(ctx)
+	for _, t := range troubles {
+		if _, ok := place[t.ID]; ok {
+			err = errors.Join(err, wording(&t))
+		}
+	}
+	return records, err
 }
 
-// admit refuses a game of a resumed ledger that this run could not have played.
-func (r *run) admit(rec *ledger.Record) error {
-	if rec.Engine != search.Version {
-		return fmt.Errorf("it was played by %s, this program is %s; the games of two players do not belong in one table", rec.Engine, search.Version)
+// wording is what a job that came to nothing says. A refused one names its design and budgets itself.
+func wording(t *store.Trouble) error {
+	if t.State == store.Refused {
+		return errors.New(t.Why)
 	}
-	for i := range r.kept {
-		if k := &r.kept[i]; k.Variant == rec.Variant && k.Budget == rec.Budget {
-			return fmt.Errorf("%s at %d nodes is there already; a deterministic player plays it once", rec.Variant, rec.Budget)
-		}
-	}
-	return r.same(rec)
+	return fmt.Errorf("%s at %d nodes, job %s: %s: %s", t.Variant, t.Budget, t.ID[:12], t.State, t.Why)
 }
 
-// wanted reports whether a record is a game that this run would play: the same design, budget and cap.
-func (r *run) wanted(rec *ledger.Record) bool {
-	if rec.Cap != r.Cap {
-		return false
+// Continue plays on every game of a store that was left at a cap of its run, with a larger cap, 0 for none, and returns the games played on. A game
+// that was played on already is left alone. Which games is what the filter says of them, beyond that they were capped.
+func Continue(ctx context.Context, path string, f store.Filter, capPlies int, o work.Options, report func(work.Progress)) ([]ledger.Record, error) {
+	if s, err := store.Read(ctx, path); err != nil {
+		return nil, err // Open would make a new one
+	} else if err := s.Close(); err != nil {
+		return nil, err
 	}
-	for _, j := range schedule.Jobs(r.Designs, r.Budgets) {
-		if rec.Variant == j.Design.Name() && rec.Budget == j.Budget && rec.Start == j.Design.Spec.Start {
-			return true
-		}
+	s, err := store.Open(ctx, path)
+	if err != nil {
+		return nil, err
 	}
-	return false
-}
-
-// unplayed lists the jobs whose games are not kept yet.
-func (r *run) unplayed() []schedule.Job {
+	defer s.Close()
 	var jobs []schedule.Job
-	for _, j := range schedule.Jobs(r.Designs, r.Budgets) {
-		if !slices.ContainsFunc(r.kept, func(k ledger.Record) bool { return k.Variant == j.Design.Name() && k.Budget == j.Budget }) {
-			jobs = append(jobs, j)
+	f.Capped = true
+	continued := map[string]bool{}
+	for g, err := range s.Games(ctx, store.Filter{Variants: f.Variants}) {
+		if err != nil {
+			return nil, err
+		}
+		continued[g.Job.After] = true
+	}
+	for g, err := range s.Games(ctx, f) {
+		if err != nil {
+			return nil, err
+		}
+		if larger(capPlies, g.Cap) && !continued[g.ID] {
+			jobs = append(jobs, g.Job.Continue(g.Moves, capPlies))
 		}
 	}
-	return jobs
+	// Those planned before and not finished are done too, by being planned again.
+	if _, err := s.Plan(ctx, jobs); err != nil {
+		return nil, err
+	}
+	err = work.Local(ctx, s, jobs, o, report)
+	records, trouble := Outcome(context.WithoutCancel(ctx), s, jobs)
+	return records, errors.Join(err, trouble)
 }
 
-// play plays a job: one player in both seats, as a program that analyses both sides does.
-func (r *run) play(ctx context.Context, j schedule.Job) (*match.Game, error) {
-	compiled := r.rules[j.Design.Name()]
-	player := match.NewSearching(compiled, search.Options{}, search.Limits{Nodes: j.Budget})
-	return match.Play(ctx, compiled, [2]match.Player{player, player}, r.Cap)
-}
-
-// done keeps a game. It is called for one game at a time.
-func (r *run) done(res schedule.Result[*match.Game]) {
-	if res.Err != nil {
-		r.abort(res.Err)
-		return
-	}
-	if res.Value.Termination == match.Unfinished {
-		return
-	}
-	rec := ledger.Of(res.Job.Design.Name(), res.Job.Design.Spec.Start, search.Version, res.Job.Budget, r.Cap, res.Value)
-	p := &r.progress
-	p.Games, p.Nodes, p.Job, p.Record = p.Games+1, p.Nodes+res.Job.Budget, res.Job, nil
-	if err := r.same(&rec); err != nil {
-		r.refused = errors.Join(r.refused, err)
-	} else if err := r.ledger.Append(rec); err != nil {
-		r.abort(err)
-		return
-	} else {
-		r.kept = append(r.kept, rec)
-		p.Record = &rec
-	}
-	r.tell()
-}
-
-// tell reports the progress.
-func (r *run) tell() {
-	r.progress.Elapsed = time.Since(r.began)
-	if r.report != nil {
-		r.report(r.progress)
-	}
-}
-
-// same refuses a game that its cell holds already at another budget.
-func (r *run) same(rec *ledger.Record) error {
-	for i := range r.kept {
-		if k := &r.kept[i]; k.Variant == rec.Variant && k.Moves == rec.Moves {
-			return fmt.Errorf("%s: budgets %d and %d played the same game of %d plies; a cell's games must differ, so the second is refused",
-				rec.Variant, k.Budget, rec.Budget, rec.Plies)
-		}
-	}
-	return nil
-}
-
-// abort ends the run for good. The first reason counts; others may follow from it.
-func (r *run) abort(err error) {
-	if r.fatal == nil {
-		r.fatal = err
-	}
-	r.cancel(err)
-}
+// larger reports whether a cap allows more plies than another; 0 allows any number.
+func larger(a, b int) bool { return b != 0 && (a == 0 || a > b) }

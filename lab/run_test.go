@@ -2,17 +2,24 @@ package lab
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"buluo/lab/design"
 	"buluo/lab/ledger"
+	"buluo/lab/store"
+	"buluo/lab/work"
 	"buluo/referee"
 	"buluo/search"
 	"buluo/variant"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func config(t *testing.T, budgets ...uint64) Config {
@@ -21,33 +28,52 @@ func config(t *testing.T, budgets ...uint64) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Designs: designs, Budgets: budgets, Cap: 2000, Workers: 2, Out: filepath.Join(t.TempDir(), "games.jsonl")}
+	return Config{Designs: designs, Budgets: budgets, Cap: 2000, Store: filepath.Join(t.TempDir(), "lab.db"), Options: work.Options{Workers: 2}}
 }
 
+// read returns the games of a store.
 func read(t *testing.T, path string) []ledger.Record {
 	t.Helper()
-	f, err := os.Open(path)
+	s, err := store.Read(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	records, _, err := ledger.Read(path, f)
-	if err != nil {
-		t.Fatal(err)
+	defer s.Close()
+	var records []ledger.Record
+	for g, err := range s.Games(t.Context(), store.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, g.Record)
 	}
 	return records
+}
+
+// verified verifies a store and returns what was found.
+func verified(t *testing.T, path string) Proof {
+	t.Helper()
+	s, err := store.Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	p, err := VerifyStore(t.Context(), s, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // TestRun plays two designs at two small budgets from end to end and replays the ledger with the referee, which must come to the
 // results recorded.
 func TestRun(t *testing.T) {
 	c := config(t, 200, 100)
-	var last Progress
-	games, err := Run(t.Context(), c, func(p Progress) { last = p })
+	var last work.Progress
+	games, err := Run(t.Context(), c, func(p work.Progress) { last = p })
 	if err != nil {
 		t.Fatal(err)
 	}
-	records := read(t, c.Out)
+	records := read(t, c.Store)
 	if len(games) != 4 || len(records) != 4 || last.Games != 4 || last.Of != 4 || last.Nodes != last.NodesOf || last.Left() != 0 {
 		t.Fatalf("%d games, %d kept, progress %+v", len(games), len(records), last)
 	}
@@ -81,17 +107,16 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestResume stops a run after its first game, refuses to overwrite its ledger, resumes it, and comes to the same games as a run that
-// was never stopped. Resuming once more plays nothing.
+// TestResume stops a run after its first game and resumes it: it comes to the same games as a run that was never stopped, and resuming once
+// more plays nothing.
 func TestResume(t *testing.T) {
-	whole := config(t, 100, 150)
-	want, err := Run(t.Context(), whole, nil)
+	want, err := Run(t.Context(), config(t, 100, 150), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := config(t, 100, 150)
 	ctx, cancel := context.WithCancel(t.Context())
-	games, err := Run(ctx, c, func(p Progress) {
+	games, err := Run(ctx, c, func(p work.Progress) {
 		if p.Games > 0 {
 			cancel()
 		}
@@ -99,64 +124,125 @@ func TestResume(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || len(games) == 0 || len(games) == 4 {
 		t.Fatalf("stopped after the first of four games: %d, error %v", len(games), err)
 	}
-	if _, err := Run(t.Context(), c, nil); err == nil || !strings.Contains(err.Error(), "not overwritten") {
-		t.Fatalf("the ledger is overwritten: %v", err)
-	}
-	c.Resume = true
 	played := 0
-	games, err = Run(t.Context(), c, func(p Progress) { played = p.Games })
+	games, err = Run(t.Context(), c, func(p work.Progress) { played = p.Games })
 	if err != nil || len(games) != 4 || played >= 4 {
 		t.Fatalf("resumed: %d games, %d played, error %v", len(games), played, err)
 	}
-	moves := func(games []ledger.Record) map[string]string {
-		m := map[string]string{}
-		for _, g := range games {
-			m[g.Variant+string(rune('0'+g.Budget/50))] = g.Moves
-		}
-		return m
+	if diff := cmp.Diff(want, games); diff != "" {
+		t.Errorf("the resumed run played other games: %s", diff)
 	}
-	for cell, text := range moves(want) {
-		if moves(games)[cell] != text {
-			t.Errorf("%s: the resumed run played another game", cell)
-		}
-	}
-	if games, err = Run(t.Context(), c, func(p Progress) { played = p.Of }); played > 0 || err != nil || len(games) != 4 {
+	if games, err = Run(t.Context(), c, func(p work.Progress) { played = p.Of }); played > 0 || err != nil || len(games) != 4 {
 		t.Errorf("resumed again: %d games, %d played, error %v", len(games), played, err)
 	}
-	if n := len(read(t, c.Out)); n != 4 {
-		t.Errorf("%d games in the ledger", n)
+	if p := verified(t, c.Store); len(p.Wrong) > 0 || p.Games != 4 || p.Tallies != 2 || p.Open != 0 {
+		t.Errorf("verified: %+v", p)
 	}
 }
 
-// TestTwins makes two budgets play the same game, which a cap of a few plies does: the second is refused by name and not kept.
+// TestDrain closes the drain at the first game: the game under way beside it is finished, and the rest is left for another run.
+func TestDrain(t *testing.T) {
+	c := config(t, 100, 150, 230, 300)
+	drain := make(chan struct{})
+	c.Drain = drain
+	games, err := Run(t.Context(), c, func(p work.Progress) {
+		if p.Games == 1 {
+			close(drain)
+		}
+	})
+	if !errors.Is(err, context.Canceled) || len(games) < 2 || len(games) > 4 {
+		t.Errorf("%d of 8 games, error %v", len(games), err)
+	}
+	if p := verified(t, c.Store); len(p.Wrong) > 0 || p.Games != len(games) || p.Open != 8-len(games) {
+		t.Errorf("verified: %+v", p)
+	}
+}
+
+// TestTwins makes two budgets play the same game, which a cap of a few plies does: the second is refused by name and not kept, and another
+// run says so again without playing it.
 func TestTwins(t *testing.T) {
 	c := config(t, 1, 2)
 	c.Designs, c.Cap = c.Designs[:1], 2
-	games, err := Run(t.Context(), c, nil)
-	if err == nil || !strings.Contains(err.Error(), "horde-standard-18-r1: budgets") || !strings.Contains(err.Error(), "same game") {
-		t.Errorf("error %v", err)
-	}
-	if len(games) != 1 || len(read(t, c.Out)) != 1 {
-		t.Errorf("%d games", len(games))
+	for range 2 {
+		games, err := Run(t.Context(), c, nil)
+		if err == nil || !strings.Contains(err.Error(), "horde-standard-18-r1: budgets") || !strings.Contains(err.Error(), "same game") {
+			t.Errorf("error %v", err)
+		}
+		if len(games) != 1 || len(read(t, c.Store)) != 1 {
+			t.Errorf("%d games", len(games))
+		}
 	}
 }
 
-// TestForeign refuses to add to a ledger that another player's games are in.
-func TestForeign(t *testing.T) {
-	c := config(t, 50)
-	c.Designs = c.Designs[:1]
+// TestContinue plays games to a small cap and plays them on: their moves begin as before, their thoughts are whole, and they are played on once.
+func TestContinue(t *testing.T) {
+	c := config(t, 100)
+	c.Cap = 10
+	short, err := Run(t.Context(), c, nil)
+	if err != nil || len(short) != 2 || short[0].Termination != "cap" || short[0].Plies != 10 {
+		t.Fatalf("%+v, %v", short, err)
+	}
+	for _, want := range []int{2, 0} {
+		long, err := Continue(t.Context(), c.Store, store.Filter{}, 2000, c.Options, nil)
+		if err != nil || len(long) != want {
+			t.Fatalf("%d games played on, %d wanted, %v", len(long), want, err)
+		}
+		for i, rec := range long {
+			if rec.Termination != "rules" || !strings.HasPrefix(rec.Moves, short[i].Moves+" ") || rec.Cap != 2000 || rec.Job.After != short[i].ID {
+				t.Errorf("%s by %s in %d plies after %s", rec.Result, rec.Reason, rec.Plies, rec.Job.After)
+			}
+			if !slices.Equal(rec.Nodes[:10], short[i].Nodes) || rec.Nodes[10] == 0 {
+				t.Errorf("the nodes of the moves before the cap are %v", rec.Nodes[:11])
+			}
+		}
+	}
+	if p := verified(t, c.Store); len(p.Wrong) > 0 || p.Games != 4 {
+		t.Errorf("verified: %+v", p)
+	}
+	if _, err := Continue(t.Context(), filepath.Join(t.TempDir(), "none.db"), store.Filter{}, 0, c.Options, nil); err == nil {
+		t.Error("a store that does not exist is continued")
+	}
+}
+
+// TestLies changes what a store holds, one thing at a time. Each must be found.
+func TestLies(t *testing.T) {
+	c := config(t, 60)
 	if _, err := Run(t.Context(), c, nil); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(c.Out)
+	whole, err := os.ReadFile(c.Store)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(c.Out, []byte(strings.Replace(string(text), search.Version, "someone-else", 1)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	c.Resume = true
-	if _, err := Run(t.Context(), c, nil); err == nil || !strings.Contains(err.Error(), "played by someone-else") {
-		t.Errorf("error %v", err)
+	for change, want := range map[string]string{
+		"UPDATE games SET result = '1-0'":                                                  "the referee says 0-1",
+		"UPDATE games SET reason = 'mate'":                                                 "the referee says 0-1 by extinction",
+		"UPDATE games SET termination = 'unfinished'":                                      "recorded as unfinished",
+		"UPDATE games SET moves = 'a1a2' || substr(moves, 5)":                              "ply 0",
+		"UPDATE games SET depths = replace(depths, '1', '2')":                              "not as it was committed",
+		"UPDATE games SET nodes = replace(nodes, '60', '61')":                              "61 nodes of a budget of 60",
+		"UPDATE tallies SET lost = lost + 1":                                               "the count kept is",
+		"UPDATE jobs SET cap = 1999":                                                       "belongs to the ID",
+		"UPDATE jobs SET state = 'open'":                                                   "is open and has a game",
+		"DELETE FROM games WHERE job = (SELECT min(job) FROM games)":                       "is done without a game",
+		"UPDATE variants SET stanza = replace(stanza, 'nMoveRule = 60', 'nMoveRule = 61')": "belongs to the ID",
+	} {
+		path := filepath.Join(t.TempDir(), "lab.db")
+		if err := os.WriteFile(path, whole, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec(change); err != nil {
+			t.Fatalf("%s: %v", change, err)
+		}
+		db.Close()
+		p := verified(t, path)
+		text := fmt.Sprint(p.Wrong)
+		if !strings.Contains(text, want) {
+			t.Errorf("%s: found %s; %s was to be found", change, text, want)
+		}
 	}
 }

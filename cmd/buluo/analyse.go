@@ -15,10 +15,12 @@ import (
 	"buluo/engine"
 	"buluo/game"
 	"buluo/movegen"
+	"buluo/play"
 	"buluo/position"
 	"buluo/protocol/console"
 	"buluo/rules"
 	"buluo/search"
+	"buluo/wdl"
 )
 
 // cacheMB is the room for analyses of one run: some tens of thousands.
@@ -44,7 +46,8 @@ func newAnalyseCmd() *cobra.Command {
 		Short: "Search a position, or a list of them, and show what was found",
 		Long: `Draws the board, searches, and prints a line an iteration: depth, score, nodes, nodes per second and the best line. Scores are in
 pawns and positive where the side that begins the game (Red, White) stands better; +#7 is its forced win in 7 plies, -#7
-the other side's.
+the other side's. Below stands how often such a score has won, drawn and lost, as a bar: # for the side that begins, = for draws, -
+for the other.
 
 With --fens every line of a file is analysed: a FEN, and after the word moves a game from there. Each is answered with one line: the
 best move, the score, the depth, the nodes and the best line, between tabs. What was asked before is answered from memory, marked "known".`,
@@ -68,9 +71,7 @@ best move, the score, the depth, the nodes and the best line, between tabs. What
 	f.IntVar(&job.budget.Depth, "depth", 0, "... or after this depth")
 	f.IntVar(&job.budget.Lines, "multipv", 1, "show so many moves, each with its line")
 	f.IntVar(&job.hash, "hash", 64, "megabytes of the search's table")
-	f.StringVar(&job.notation, "notation", "", "how moves are written: uci, iccs, wxf, chinese or san (default wxf where there is one, else san)")
-	must(cmd.RegisterFlagCompletionFunc("notation",
-		cobra.FixedCompletions([]string{"uci", "iccs", "wxf", "chinese", "san"}, cobra.ShellCompDirectiveNoFileComp)))
+	addNotationFlag(cmd, &job.notation)
 	cmd.MarkFlagsMutuallyExclusive("fen", "fens")
 	cmd.MarkFlagsMutuallyExclusive("moves", "fens")
 	return cmd
@@ -107,7 +108,7 @@ func (j *analyseJob) run(cmd *cobra.Command) error {
 	if j.rules, err = rules.Compile(spec); err != nil {
 		return err
 	}
-	if err := j.write(); err != nil {
+	if j.way, err = notationFor(j.notation, j.rules); err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
@@ -133,25 +134,6 @@ func (j *analyseJob) run(cmd *cobra.Command) error {
 	return j.list(cmd.Context(), in, out)
 }
 
-// write settles how moves are written.
-func (j *analyseJob) write() error {
-	if j.notation == "" {
-		j.way = game.SAN
-		if game.WXF.Defined(j.rules) {
-			j.way = game.WXF
-		}
-		return nil
-	}
-	var err error
-	if j.way, err = game.ParseNotation(j.notation); err != nil {
-		return usagef("--notation: %w", err)
-	}
-	if !j.way.Defined(j.rules) {
-		return usagef("--notation: %s has no moves in %s notation", j.rules.Spec().Name, j.way)
-	}
-	return nil
-}
-
 // place sets up a position: a FEN, "" for the array, and moves in the notation asked for, or in any other.
 func (j *analyseJob) place(fen string, moves []string) (*position.Position, error) {
 	p := position.Start(j.rules)
@@ -162,30 +144,13 @@ func (j *analyseJob) place(fen string, moves []string) (*position.Position, erro
 		}
 	}
 	for i, text := range moves {
-		m, err := j.read(p, text)
+		m, err := play.Read(j.way, p, text)
 		if err != nil {
 			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
 		p.Do(m)
 	}
 	return p, nil
-}
-
-// read reads a move in the first notation in which it is one.
-func (j *analyseJob) read(p *position.Position, text string) (board.Move, error) {
-	m, first := game.Parse(j.way, p, text)
-	if first == nil {
-		return m, nil
-	}
-	for _, n := range []game.Notation{game.UCI, game.SAN, game.WXF, game.Chinese} {
-		if n == j.way || !n.Defined(j.rules) {
-			continue
-		}
-		if m, err := game.Parse(n, p, text); err == nil {
-			return m, nil
-		}
-	}
-	return board.NoMove, first
 }
 
 // one analyses a position for people.
@@ -214,7 +179,32 @@ func (j *analyseJob) one(ctx context.Context, out io.Writer, p *position.Positio
 		}
 		fmt.Fprintf(out, "%-5s %7s  %s\n", head, verdict(l.Score, p.Side()), j.line(p, l.PV))
 	}
+	set, err := wdl.Load()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, chances(set.Judge(j.rules), p, found.Score))
 	return nil
+}
+
+// chances draws what a score of the side to move means: how often either side wins, and the same as a bar.
+func chances(judge *wdl.Judge, p *position.Position, score int) string {
+	odds := judge.Odds(p, score)
+	if plies, ok := search.IsMate(score); ok {
+		odds = wdl.Odds{Win: 1000}
+		if plies <= 0 {
+			odds = wdl.Odds{Loss: 1000}
+		}
+	}
+	if p.Side() == board.Black {
+		odds = odds.Flip()
+	}
+	const width = 50
+	won, lost := (odds.Win*width+500)/1000, (odds.Loss*width+500)/1000
+	won = min(won, width-lost)
+	first, second := play.SideName(p.Rules(), board.White), play.SideName(p.Rules(), board.Black)
+	return fmt.Sprintf("odds  %s %.1f %%, draw %.1f %%, %s %.1f %%\n      [%s%s%s]", first, float64(odds.Win)/10, float64(odds.Draw)/10,
+		second, float64(odds.Loss)/10, strings.Repeat("#", won), strings.Repeat("=", width-won-lost), strings.Repeat("-", lost))
 }
 
 // list analyses a position a line. One that makes no sense is told with its number, and ends the run.

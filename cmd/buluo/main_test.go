@@ -16,7 +16,7 @@ import (
 
 // TestMain lets the scripts call the program, and engines for it to hold against its rules: the test binary under those names.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"buluo": main, "mirror": mirror, "liar": liar})
+	testscript.Main(m, map[string]func(){"buluo": main, "mirror": mirror, "liar": liar, "mock": mock})
 }
 
 // TestScripts runs testdata/script: what every subcommand prints, its error cases and its exit codes.

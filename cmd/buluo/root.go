@@ -39,11 +39,15 @@ func newRootCmd() *cobra.Command {
 		newCheckCmd(),
 		newPerftCmd(),
 		newBenchCmd(),
+		newSolveCmd(),
 		newAnalyseCmd(),
+		newPlayCmd(),
+		newWDLCmd(),
 		newReplayCmd(),
 		newTwinsCmd(),
 		newCrosscheckCmd(),
 		newLabCmd(),
+		newTuneCmd(),
 		newVersionCmd(),
 	)
 	strict(root)

@@ -175,7 +175,7 @@ func TestNoMachinePaths(t *testing.T) {
 // ignored reports whether a file is one that .gitignore keeps out: what a run leaves behind is not the repository's.
 func ignored(name string) bool {
 	base := path.Base(name)
-	return base == "lab-games.jsonl" || base == "buluo" || strings.HasSuffix(base, ".prof") || strings.HasSuffix(base, ".test")
+	return strings.HasPrefix(base, "lab.db") || base == "buluo" || strings.HasSuffix(base, ".prof") || strings.HasSuffix(base, ".test")
 }
 
 // TestNoCgo keeps the house pure Go.

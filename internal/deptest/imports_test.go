@@ -34,28 +34,62 @@ var rooms = []struct {
 	// Another program's moves are text; what they mean is the caller's business.
 	{dir: "protocol/remote", ours: "variant"},
 
+	// Chances for people, fitted to games by somebody else's optimiser.
+	{dir: "wdl", ours: "board game position rules variant", theirs: "gonum.org/v1/gonum/optimize"},
+
+	// Fixed positions and problems; the dialects run the first on request.
+	{dir: "bench", ours: "board movegen position protocol/remote rules search variant"},
+
 	// The assembled player, and the languages it is spoken to in. A dialect sees no rule: it has words for what the engine does.
 	{dir: "engine", ours: "board eval movegen position rules search tt variant"},
 	{dir: "protocol/console", ours: "board engine position variant"},
-	{dir: "protocol/uci", ours: "board engine protocol/console"},
+	{dir: "protocol/uci", ours: "bench board engine protocol/console rules wdl"},
 	{dir: "protocol/ucci", ours: "board engine protocol/console"},
 	{dir: "protocol/xboard", ours: "board engine protocol/console rules variant"},
 
 	{dir: "lab/design", ours: "board variant"},
-	{dir: "lab/stat", ours: "board"},
-	{dir: "lab/schedule", ours: "lab/design"},
+	{dir: "lab/stat", ours: "board", theirs: "gonum.org/v1/gonum/stat gonum.org/v1/gonum/stat/distuv"},
+	{dir: "lab/parallel"},
+	{dir: "lab/schedule", ours: "lab/design variant"},
 	{dir: "lab/match", ours: "board game movegen position protocol/remote referee rules search variant"},
-	{dir: "lab/ledger", ours: "board lab/match"},
+	{dir: "lab/ledger", ours: "board lab/match lab/schedule"},
+
+	// One SQLite file knows no rule; who plays its jobs does. The queue between machines is NATS, and only here.
+	{dir: "lab/store", ours: "board lab/ledger lab/schedule lab/stat",
+		theirs: "github.com/pressly/goose/v3 modernc.org/sqlite modernc.org/sqlite/lib"},
+	{dir: "lab/work", ours: "board game lab/ledger lab/match lab/schedule lab/store position protocol/remote rules search",
+		theirs: "github.com/nats-io/nats-server/v2/server github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream"},
+	{dir: "lab/export", ours: "board game lab/ledger lab/match lab/schedule lab/store rules search variant",
+		theirs: "github.com/parquet-go/parquet-go"},
 	{dir: "lab/report", ours: "board lab/design lab/ledger lab/match lab/stat"},
 	{dir: "lab/duel", ours: "board lab/match lab/stat movegen position rules variant"},
 	{dir: "lab/twins", ours: "board movegen position referee rules variant"},
 	{dir: "lab/crosscheck", ours: "board movegen position protocol/remote rules variant"},
-	{dir: "lab", ours: "lab/design lab/ledger lab/match lab/schedule rules search"},
+	{dir: "lab/spar", ours: "board lab/design lab/ledger lab/match lab/parallel rules search"},
+	{dir: "lab/ladder", ours: "board lab/design lab/duel lab/ledger lab/match lab/parallel lab/stat rules search"},
+	{dir: "lab/rescore", ours: "board lab/design lab/ledger lab/parallel lab/schedule referee variant"},
+	{dir: "lab/explain", ours: "board game lab/design lab/ledger position rules variant"},
+	{dir: "lab/verdict", ours: "board game lab/design lab/duel lab/ladder lab/ledger lab/match lab/parallel lab/rescore lab/stat movegen position rules search"},
+	{dir: "lab", ours: "board game lab/design lab/ledger lab/match lab/schedule lab/stat lab/store lab/work referee rules search variant"},
+
+	// Fits are mathematics and know no game.
+	{dir: "tune/fit", theirs: "gonum.org/v1/gonum/mat gonum.org/v1/gonum/optimize"},
+	{dir: "tune/corpus", ours: "board eval lab/duel lab/match movegen position rules search variant"},
+	{dir: "tune", ours: "board eval lab/duel lab/match lab/stat rules search tune/corpus tune/fit variant",
+		theirs: "gonum.org/v1/gonum/optimize gonum.org/v1/gonum/stat gonum.org/v1/plot gonum.org/v1/plot/plotter gonum.org/v1/plot/vg " +
+			"gonum.org/v1/plot/vg/draw gonum.org/v1/plot/vg/vgsvg"},
 
 	// Finished analyses, remembered by somebody else's cache; the search's own table is another matter.
 	{dir: "analysis", ours: "board movegen position rules search", theirs: "github.com/dgraph-io/ristretto/v2"},
 
-	{dir: "bench", ours: "movegen position protocol/remote rules search variant"},
+	{dir: "wdl/train", ours: "lab/duel lab/ledger lab/match rules search variant wdl"},
+
+	// A game against the engine, by lines of text.
+	{dir: "play", ours: "board engine game position protocol/console rules search variant"},
+
+	// Proofs of problems, on the referee's board alone; and who looks for problems.
+	{dir: "internal/solver", ours: "board referee variant"},
+	{dir: "internal/mine", ours: "board internal/solver movegen position rules search variant"},
 
 	{dir: "internal/deptest"},
 	{dir: "internal/ffishtest"},
@@ -63,8 +97,9 @@ var rooms = []struct {
 	{dir: "e2e"},
 
 	{dir: "cmd/buluo",
-		ours: "analysis bench board engine eval game game/replay lab lab/crosscheck lab/design lab/duel lab/match lab/report lab/stat lab/twins " +
-			"movegen position protocol/console protocol/remote protocol/ucci protocol/uci protocol/xboard rules search variant",
+		ours: "analysis bench board engine eval game game/replay lab lab/crosscheck lab/design lab/duel lab/explain " +
+			"lab/export lab/ladder lab/ledger lab/match lab/report lab/rescore lab/schedule lab/spar lab/stat lab/store lab/twins lab/verdict lab/work " +
+			"movegen play position protocol/console protocol/remote protocol/ucci protocol/uci protocol/xboard rules search tune tune/corpus tune/fit variant wdl wdl/train",
 		theirs: "github.com/pkg/profile github.com/schollz/progressbar/v3 github.com/spf13/cobra golang.org/x/term"},
 }
 

@@ -3,6 +3,8 @@ package ledger
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +15,7 @@ import (
 
 	"buluo/board"
 	"buluo/lab/match"
+	"buluo/lab/schedule"
 )
 
 // Record is one game.
@@ -32,6 +35,11 @@ type Record struct {
 	Scores []int    `json:"scores"`
 	Depths []int    `json:"depths"`
 	Nodes  []uint64 `json:"nodes"`
+
+	// Where the game comes from a store, or goes to one. A bare record has none of these.
+	ID  string        `json:"id,omitempty"`  // of the job
+	INI string        `json:"ini,omitempty"` // the variant as a stanza, where the catalogue has none of that name with that text
+	Job *schedule.Job `json:"job,omitempty"`
 }
 
 // Of makes the record of a game.
@@ -50,6 +58,23 @@ func Of(variant, start, engine string, budget uint64, capPlies int, g *match.Gam
 	return r
 }
 
+// OfJob makes the record of a job's game.
+func OfJob(j *schedule.Job, start string, g *match.Game) Record {
+	return Of(j.Variant, start, j.Engine(), j.Budget(), j.Cap, g)
+}
+
+// Digest is a hash of all that was played and thought, by which two results of one job can be held against each other.
+func (r *Record) Digest() string {
+	bare := *r
+	bare.ID, bare.INI, bare.Job = "", "", nil
+	text, err := json.Marshal(bare)
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
 // Outcome returns how the game ended; the zero Outcome where its rules did not end it.
 func (r *Record) Outcome() board.Outcome {
 	reason, _ := board.ParseReason(r.Reason)
@@ -64,8 +89,8 @@ func (r *Record) Outcome() board.Outcome {
 	return board.Outcome{}
 }
 
-// check says what is wrong with a record that was read.
-func (r *Record) check() error {
+// Check says what is wrong with a record from elsewhere, as far as it can be seen without the rules.
+func (r *Record) Check() error {
 	_, reason := board.ParseReason(r.Reason)
 	_, termination := match.ParseTermination(r.Termination)
 	moves := len(strings.Fields(r.Moves))
@@ -106,7 +131,7 @@ func Read(name string, in io.Reader) (records []Record, whole int64, err error) 
 		if err := json.Unmarshal(line, &r); err != nil {
 			return records, whole, fmt.Errorf("%s:%d: not a game record: %w", name, n, err)
 		}
-		if err := r.check(); err != nil {
+		if err := r.Check(); err != nil {
 			return records, whole, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		records = append(records, r)

@@ -1,14 +1,15 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
 
-	"buluo/board"
 	"buluo/game"
 	"buluo/position"
 	"buluo/protocol/remote"
+	"buluo/search"
 	"buluo/variant"
 )
 
@@ -19,12 +20,16 @@ type External struct {
 	failed error
 }
 
-var _ Player = (*External)(nil)
+var (
+	_ Player  = (*External)(nil)
+	_ Failing = (*External)(nil)
+)
 
 // NewExternal starts an engine and sets it to a variant, which it is given as a stanza where it does not know it by name. Options are set
-// in the order of their names. Whoever starts it closes it.
-func NewExternal(ctx context.Context, cmd []string, options map[string]string, spec *variant.Spec, limits remote.Limits) (*External, error) {
-	e, err := remote.Start(ctx, cmd)
+// in the order of their names. Settings say how long it is trusted. Whoever starts it closes it.
+func NewExternal(ctx context.Context, cmd []string, options map[string]string, spec *variant.Spec, limits remote.Limits,
+	settings ...remote.Setting) (*External, error) {
+	e, err := remote.Start(ctx, cmd, settings...)
 	if err != nil {
 		return nil, err
 	}
@@ -75,10 +80,22 @@ func (x *External) Choose(ctx context.Context, p *position.Position) Choice {
 		x.failed = err
 		return Choice{}
 	}
-	// The move may be none, or not legal, or not written as UCI writes it: NoMove then, as for any other failure.
+	// The move may be none, or not legal, or not written as UCI writes it.
 	move, err := game.Parse(game.UCI, p, res.Best)
 	if err != nil || p.Rules().UCI(move) != res.Best {
-		move = board.NoMove
+		x.failed = &Illegal{p.Rules().Spec().Name, p.Ply(), p.Side(), cmp.Or(res.Best, "nothing"), p.FEN()}
+		return Choice{}
 	}
-	return Choice{Move: move, Score: res.Score.Value, Depth: res.Depth, Nodes: res.Nodes}
+	return Choice{Move: move, Score: scale(res.Score), Depth: res.Depth, Nodes: res.Nodes}
+}
+
+// scale turns an engine's score into one of ours, which count the plies to a forced end.
+func scale(s remote.Score) int {
+	switch {
+	case s.Kind != remote.MateIn:
+		return s.Value
+	case s.Value > 0:
+		return search.Mate - (2*s.Value - 1)
+	}
+	return -search.Mate - 2*s.Value
 }

@@ -53,6 +53,20 @@ func (d *Disagreement) Error() string {
 	return fmt.Sprintf("%s: ply %d: %s; position %s", d.Variant, d.Ply, d.Text, d.FEN)
 }
 
+// Illegal is a player's choice that the rules do not allow. It is the player's fault.
+type Illegal struct {
+	Variant string
+	Ply     int
+	Side    board.Color // who chose
+	Move    string      // as the player said it, or as UCI writes it
+	FEN     string
+}
+
+// Error says where what was chosen.
+func (e *Illegal) Error() string {
+	return fmt.Sprintf("%s: ply %d: the player chose %s, which is not legal in %s", e.Variant, e.Ply, e.Move, e.FEN)
+}
+
 // table is a game in progress, kept twice.
 type table struct {
 	rules   *rules.Rules
@@ -63,7 +77,8 @@ type table struct {
 }
 
 // Play plays a game from the variant's start. players[c] has the seat of colour c; one player may have both. A cap of 0 is none.
-// When ctx ends the game so far is returned, unfinished. The error is a Disagreement or a player's illegal move.
+// When ctx ends the game so far is returned, unfinished. The error is a Disagreement, an Illegal move or what a player says of itself
+// (Failing).
 func Play(ctx context.Context, r *rules.Rules, players [2]Player, capPlies int) (*Game, error) {
 	return PlayFrom(ctx, r, nil, players, capPlies)
 }
@@ -105,10 +120,14 @@ func PlayFrom(ctx context.Context, r *rules.Rules, opening []board.Move, players
 		if err := t.sameMoves(); err != nil {
 			return g, err
 		}
-		c := players[t.ours.Position().Side()].Choose(ctx, t.ours.Position())
+		player := players[t.ours.Position().Side()]
+		c := player.Choose(ctx, t.ours.Position())
 		if ctx.Err() != nil {
 			// A choice made in a hurry is not the player's own; it is not part of the game.
 			return g, nil
+		}
+		if f, ok := player.(Failing); ok && f.Err() != nil {
+			return g, f.Err() // why it gave no move, rather than that it gave none
 		}
 		text := game.Format(game.UCI, t.ours.Position(), c.Move)
 		if err := t.play(c.Move, text); err != nil {
@@ -157,7 +176,7 @@ func (t *table) sameMoves() error {
 // play makes a move on both.
 func (t *table) play(m board.Move, text string) error {
 	if !slices.Contains(t.moves, m) {
-		return fmt.Errorf("%s: ply %d: the player chose %s, which is not legal in %s", t.rules.Spec().Name, t.ours.Len(), text, t.ours.FEN())
+		return &Illegal{t.rules.Spec().Name, t.ours.Len(), t.ours.Position().Side(), text, t.ours.FEN()}
 	}
 	if err := t.referee.Play(m); err != nil {
 		return t.differ("we may play %s, the referee says: %v", text, err)

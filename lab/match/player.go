@@ -28,6 +28,12 @@ type Player interface {
 	Choose(ctx context.Context, p *position.Position) Choice
 }
 
+// Failing is a player that may be unable to go on.
+type Failing interface {
+	// Err returns why it gave no move, nil while it gives them.
+	Err() error
+}
+
 // Searching plays with our own search. Where its limits are nodes or depth it plays the same game every time.
 type Searching struct {
 	searcher *search.Searcher

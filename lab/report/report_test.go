@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"flag"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"buluo/lab/design"
 	"buluo/lab/ledger"
 	"buluo/lab/match"
+	"buluo/lab/schedule"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -91,8 +93,10 @@ func TestTables(t *testing.T) {
 		},
 	}
 	var got bytes.Buffer
-	if err := tables.Write(&got); err != nil {
-		t.Fatal(err)
+	for _, write := range []func(io.Writer) error{tables.Write, tables.WriteMarkdown, tables.WriteCSV, tables.WriteJSON} {
+		if err := write(&got); err != nil {
+			t.Fatal(err)
+		}
 	}
 	const golden = "testdata/tables.golden"
 	if *update {
@@ -111,5 +115,64 @@ func TestTables(t *testing.T) {
 	got.Reset()
 	if err := tables.Write(&got); err != nil || strings.Contains(got.String(), "ublished") {
 		t.Errorf("published figures shown unasked, error %v:\n%s", err, got.String())
+	}
+}
+
+// TestAgreement compares games with the study's figures for one game: 46 plies of extinction at a million nodes, and a draw.
+func TestAgreement(t *testing.T) {
+	designs, err := design.Select([]string{"horde-standard-18-r1-c60", "horde-standard-36-r3-c60"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	army := board.Win(design.Army, board.Extinction)
+	for _, c := range []struct {
+		design, budget int
+		plies          int
+		outcome        board.Outcome
+		want           Agreement
+	}{
+		{0, 1_000_000, 46, army, Exact},
+		{0, 1_000_000, 48, army, SameResult},
+		{0, 1_000_000, 46, board.Win(design.Army, board.Mate), SameResult},
+		{0, 1_000_000, 46, board.Win(design.Horde, board.Mate), Other},
+		{0, 1_000_000, 46, board.Outcome{}, Other},
+		{0, 150_000, 50, army, NoFigure},
+		{1, 5_000_000, 104, board.Draw(board.Repetition), Exact},
+	} {
+		name := designs[c.design].Name()
+		rec := record(name, uint64(c.budget), c.plies, c.outcome, match.ByRules)
+		tables := Tables{Designs: designs, Budgets: []uint64{rec.Budget}, Records: []ledger.Record{rec}, Published: true}
+		rows, err := tables.Rows()
+		if err != nil || len(rows) != 1 || rows[0].Agreement != c.want {
+			t.Errorf("%+v: %+v, %v", c, rows, err)
+		}
+	}
+}
+
+// TestBest chooses among the games of one cell.
+func TestBest(t *testing.T) {
+	game := func(capPlies int, o board.Outcome, after string) ledger.Record {
+		r := record("d", 5, 3, o, match.ByRules)
+		r.Cap, r.Job = capPlies, &schedule.Job{After: after}
+		return r
+	}
+	var none board.Outcome
+	win := board.Draw(board.Clock)
+	for i, c := range []struct {
+		games []ledger.Record
+		want  int
+	}{
+		{[]ledger.Record{game(400, none, ""), game(1000, none, "x")}, 0},
+		{[]ledger.Record{game(400, none, ""), game(1000, win, "x")}, 1},
+		{[]ledger.Record{game(400, none, ""), game(1000, win, "x"), game(2000, win, "")}, 2},
+		{[]ledger.Record{game(0, none, ""), game(1000, none, "")}, 0},
+		{[]ledger.Record{game(400, none, ""), game(1000, none, "")}, 1},
+	} {
+		for range 2 {
+			best := Best(c.games)
+			if len(best) != 1 || best[0].Cap != c.games[c.want].Cap || best[0].Job.After != c.games[c.want].Job.After {
+				t.Errorf("case %d: %+v", i, best)
+			}
+		}
 	}
 }

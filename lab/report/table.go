@@ -46,8 +46,16 @@ func (k kind) String() string {
 // legend explains what the cells shorten.
 const legend = "ext: extinction; rep: repetition; cap: unfinished; (c60): played under a clock of 60 plies."
 
+// layout sets a heading, rows of equal length, the first of them headings too, and a foot.
+type layout func(head string, rows [][]string, foot string) string
+
 // Write prints a table for each kind of design, in the order in which the designs come.
-func (t *Tables) Write(out io.Writer) error {
+func (t *Tables) Write(out io.Writer) error { return t.write(out, plain) }
+
+// WriteMarkdown prints the same tables in Markdown.
+func (t *Tables) WriteMarkdown(out io.Writer) error { return t.write(out, markdown) }
+
+func (t *Tables) write(out io.Writer, set layout) error {
 	var figures []Figure
 	if t.Published {
 		var err error
@@ -65,7 +73,7 @@ func (t *Tables) Write(out io.Writer) error {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		if err := t.table(out, k, figures); err != nil {
+		if err := t.table(out, k, figures, set); err != nil {
 			return err
 		}
 	}
@@ -77,7 +85,7 @@ func (t *Tables) Write(out io.Writer) error {
 var published = []string{"150k,200k,300k,500k", "1M", "5M"}
 
 // table prints one table.
-func (t *Tables) table(out io.Writer, k kind, figures []Figure) error {
+func (t *Tables) table(out io.Writer, k kind, figures []Figure, set layout) error {
 	budgets := slices.Clone(t.Budgets)
 	slices.SortFunc(budgets, cmp.Compare[uint64])
 	budgets = slices.Compact(budgets)
@@ -113,22 +121,50 @@ func (t *Tables) table(out io.Writer, k kind, figures []Figure) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := fmt.Fprintf(out, "%s (result and plies at each budget of nodes a move)\n\n%s\n%s\n", k, aligned(rows), summary(sum, same, compared))
+	_, err := io.WriteString(out, set(k.String()+" (result and plies at each budget of nodes a move)", used(rows), summary(sum, same, compared)))
 	return err
 }
 
-// aligned sets rows of equal length in columns two spaces apart, and leaves out columns that have nothing but a heading.
+// plain is the layout for a terminal.
+func plain(head string, rows [][]string, foot string) string {
+	return head + "\n\n" + aligned(rows) + "\n" + foot + "\n"
+}
+
+// markdown is the layout for a page.
+func markdown(head string, rows [][]string, foot string) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "### %s\n\n", head)
+	for i, row := range rows {
+		fmt.Fprintf(&text, "| %s |\n", strings.ReplaceAll(strings.Join(row, " | "), "|  |", "| |"))
+		if i == 0 {
+			text.WriteString("|" + strings.Repeat("---|", len(row)) + "\n")
+		}
+	}
+	fmt.Fprintf(&text, "\n%s\n", foot)
+	return text.String()
+}
+
+// used leaves out the columns that have nothing but a heading.
+func used(rows [][]string) [][]string {
+	kept := make([][]string, len(rows))
+	for c := range rows[0] {
+		if slices.ContainsFunc(rows[1:], func(row []string) bool { return row[c] != "" }) {
+			for i, row := range rows {
+				kept[i] = append(kept[i], row[c])
+			}
+		}
+	}
+	return kept
+}
+
+// aligned sets rows of equal length in columns two spaces apart.
 func aligned(rows [][]string) string {
 	var text strings.Builder
 	lines := make([]string, len(rows))
 	for c := range rows[0] {
-		width, used := 0, false
-		for i, row := range rows {
+		width := 0
+		for _, row := range rows {
 			width = max(width, len(row[c]))
-			used = used || i > 0 && row[c] != ""
-		}
-		if !used {
-			continue
 		}
 		for i, row := range rows {
 			lines[i] += fmt.Sprintf("%-*s", width+2, row[c])

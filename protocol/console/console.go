@@ -35,9 +35,10 @@ type Desk struct {
 	Engine *engine.Engine
 	Name   string
 
-	out *bufio.Writer
-	job *engine.Job
-	who Dialect
+	out   *bufio.Writer
+	job   *engine.Job
+	aside *aside
+	who   Dialect
 }
 
 // Say writes a line, or several.
@@ -53,8 +54,9 @@ func (d *Desk) Start(j *engine.Job) { d.job = j }
 func (d *Desk) Job() *engine.Job { return d.job }
 
 // Finish ends the job that is going on, if there is one; the dialect has heard its last event on return. What the dialect
-// starts on hearing it goes on.
+// starts on hearing it goes on. Work aside ends likewise.
 func (d *Desk) Finish() {
+	d.endAside()
 	j := d.job
 	if j == nil {
 		return
@@ -96,12 +98,15 @@ func Run(ctx context.Context, c Config, in io.Reader, out io.Writer) (lines int,
 		case l, ok := <-input:
 			if !ok {
 				more = false
+				d.awaitAside(ctx)
 				break
 			}
 			lines++
 			more = h.line(l)
 		case e := <-d.events():
 			d.hear(e)
+		case text, ok := <-d.said():
+			d.hearAside(text, ok)
 		case <-ctx.Done():
 			more, err = false, ctx.Err()
 		}
@@ -155,6 +160,7 @@ func (h *host) leave() {
 	if h.doc != nil {
 		h.doc.complete(h)
 	}
+	h.endAside()
 	for h.job != nil {
 		h.Finish()
 	}

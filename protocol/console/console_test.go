@@ -227,3 +227,63 @@ func TestWords(t *testing.T) {
 		t.Errorf("something is left: %v", err)
 	}
 }
+
+// helper is a dialect whose every line starts work aside: it says the line, and once more when it is stopped.
+type helper struct{ *console.Desk }
+
+func (h helper) Event(engine.Event) {}
+func (h helper) Note(text string)   { h.Say("note " + text) }
+func (h helper) Line(text string) bool {
+	h.Aside(func(ctx context.Context, say func(string)) {
+		say("begins " + text)
+		if text == "short" {
+			say("ends " + text)
+			return
+		}
+		<-ctx.Done()
+		say("stopped " + text)
+	})
+	return text != "last"
+}
+
+// ending is an output that ends something as soon as anything is written.
+type ending struct {
+	bytes.Buffer
+	end func()
+}
+
+func (e *ending) Write(p []byte) (int, error) {
+	defer e.end()
+	return e.Buffer.Write(p)
+}
+
+// TestAside ends work when other work begins or the conversation does, and lets what ends by itself come to its end after the input has.
+func TestAside(t *testing.T) {
+	for in, want := range map[string]string{
+		"short":               "begins short\nends short\n",
+		"long\nshort":         "begins long\nstopped long\nbegins short\nends short\n",
+		"long\nlast\nshort\n": "begins long\nstopped long\nbegins last\nstopped last\n",
+	} {
+		e, err := engine.New(engine.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		c := console.Config{Engine: e, Default: func(d *console.Desk) console.Dialect { return helper{d} }}
+		if _, err := console.Run(context.Background(), c, strings.NewReader(in), &out); err != nil || out.String() != want {
+			t.Errorf("%q: %q, %v; want %q", in, out.String(), err, want)
+		}
+	}
+	// Work that would go on for ever after the input has ended goes on until the context does.
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	out := ending{end: cancel}
+	e, err := engine.New(engine.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := console.Config{Engine: e, Default: func(d *console.Desk) console.Dialect { return helper{d} }}
+	if console.Run(ctx, c, strings.NewReader("long"), &out); out.String() != "begins long\nstopped long\n" {
+		t.Errorf("%q", out.String())
+	}
+}

@@ -3,7 +3,7 @@
 //
 // [Run] reads lines, finds out by the first word it knows which [Dialect] the other side speaks, and from then on hands it
 // every line and every event of the job that is going on. A dialect answers through its [Desk]: [Desk.Say] writes a line,
-// [Desk.Start] puts a job to work, and [Desk.Finish] ends it, playing out what it still has to report. A reader of its own
+// [Desk.Start] puts a job to work, and [Desk.Finish] ends it, playing out what it still has to report; [Desk.Aside] does the same for work that is not the engine's. A reader of its own
 // keeps the lines coming, so that a running search never keeps an answer waiting.
 //
 // What all dialects have in common lives here too: the commands load and check, which read stanzas from a file or from the

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -124,6 +125,17 @@ func (c Go) String() string {
 	return b.String()
 }
 
+// Bench is bench [D]: the fixed positions of package bench, to a depth; 0 is the usual one.
+type Bench struct{ Depth int }
+
+// String writes the command.
+func (c Bench) String() string {
+	if c.Depth == 0 {
+		return "bench"
+	}
+	return "bench " + strconv.Itoa(c.Depth)
+}
+
 // Parse reads a line. The error says what is wrong with it.
 func Parse(text string) (Command, error) {
 	words := console.Split(text)
@@ -137,6 +149,8 @@ func Parse(text string) (Command, error) {
 		return parsePosition(console.Split(text), true)
 	case "go":
 		return parseGo(words)
+	case "bench":
+		return parseBench(words)
 	case "":
 		return nil, errors.New("the line is empty")
 	}
@@ -181,6 +195,20 @@ func parsePosition(words console.Words, bare bool) (Command, error) {
 	}
 	return c, nil
 }
+
+func parseBench(words console.Words) (Command, error) {
+	if len(words) == 0 {
+		return Bench{}, nil
+	}
+	n, err := words.Number("bench", 1, maxBench)
+	if err == nil && len(words) > 0 {
+		err = fmt.Errorf("bench takes a depth and nothing more, not %q", engine.Clip(words.Rest()))
+	}
+	return Bench{int(n)}, err
+}
+
+// maxBench is the deepest bench: beyond it is no measure but a wait of hours.
+const maxBench = 40
 
 // maxDepth bounds depths; no search comes near.
 const maxDepth = 9999

@@ -4,7 +4,9 @@
 // client, and [ParseReply] turns that back. [Speak] puts an engine between the two.
 //
 // The extensions: UCI_Variant and VariantPath as Fairy-Stockfish has them; d draws the board, eval says what it is worth, and
-// go perft N counts leaves, in the form that tools expect of that program; load and check (package console) read stanzas. An
+// go perft N counts leaves, in the form that tools expect of that program; bench [D] runs the fixed positions of package bench and ends
+// with the three lines that tools read nodes and speed from; load and check (package console) read stanzas. With UCI_ShowWDL every
+// score is followed by the chances of win, draw and loss in thousandths (package wdl). An
 // option is found whatever the case of its name. What is not understood is answered by an info string and does nothing.
 //
 // UCI-Cyclone is the same but for three things: positions come without the word position (fen ... or startpos), ranks count

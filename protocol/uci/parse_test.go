@@ -9,6 +9,7 @@ import (
 
 	"buluo/engine"
 	"buluo/internal/talktest"
+	"buluo/wdl"
 )
 
 // TestParse reads lines as clients write them.
@@ -34,6 +35,8 @@ func TestParse(t *testing.T) {
 		"go ponder infinite movetime 0":    Go{Ponder: true, Infinite: true, MoveTime: ms},
 		"go searchmoves e2e4 d2d4 depth 3": Go{SearchMoves: []string{"e2e4", "d2d4"}, Depth: 3},
 		"go perft 5":                       Go{Perft: 5},
+		"bench":                            Bench{},
+		"bench 5":                          Bench{Depth: 5},
 		"go mate 3 fast":                   Go{Mate: 3, Unknown: []string{"fast"}},
 	})
 }
@@ -58,6 +61,9 @@ func TestParseWrong(t *testing.T) {
 		"go nodes -1":                   "from 1 to",
 		"go nodes 99999999999999999999": "whole number",
 		"go wtime soon":                 "wtime soon",
+		"bench 0":                       "from 1 to 40",
+		"bench deep":                    "bench deep",
+		"bench 5 6":                     `not "6"`,
 	})
 }
 
@@ -80,7 +86,9 @@ func milliseconds(t *rapid.T, name string) time.Duration {
 
 // commands draws any command.
 func commands(t *rapid.T) Command {
-	switch rapid.IntRange(0, 3).Draw(t, "kind") {
+	switch rapid.IntRange(0, 4).Draw(t, "kind") {
+	case 3:
+		return Bench{rapid.IntRange(0, maxBench).Draw(t, "depth")}
 	case 0:
 		return rapid.SampledFrom(singles).Draw(t, "word")
 	case 1:
@@ -126,6 +134,9 @@ func replies(t *rapid.T) Reply {
 	r := Info{Depth: rapid.IntRange(1, 99).Draw(t, "depth"), Nodes: uint64(rapid.IntRange(0, 1<<40).Draw(t, "nodes")),
 		SelDepth: rapid.IntRange(0, 99).Draw(t, "seldepth"), Line: rapid.IntRange(0, 9).Draw(t, "line"),
 		Hashfull: rapid.IntRange(0, 1000).Draw(t, "hashfull"), Time: milliseconds(t, "time"), PV: words(t, "pv")}
+	if rapid.Bool().Draw(t, "told") {
+		r.WDL = &wdl.Odds{Win: number("win"), Draw: number("draw"), Loss: number("loss")}
+	}
 	if r.Score.Mate = rapid.Bool().Draw(t, "mate"); r.Score.Mate {
 		r.Score.Moves = number("moves")
 	} else {
@@ -166,13 +177,16 @@ func TestReplies(t *testing.T) {
 			Depth: 3, SelDepth: 9, Line: 2, Score: engine.Score{Centipawns: -12}, Nodes: 4000, Time: 2 * time.Millisecond, Hashfull: 17,
 			PV: []string{"e2e4"}},
 		"info depth 9 score mate -2 nodes 0 nps 0 time 0": Info{Depth: 9, Score: engine.Score{Mate: true, Moves: -2, Plies: -4}},
+		"info depth 3 score cp 5 wdl 100 880 20 nodes 0 nps 0 time 0": Info{
+			Depth: 3, Score: engine.Score{Centipawns: 5}, WDL: &wdl.Odds{Win: 100, Draw: 880, Loss: 20}},
+		"info depth 0 score mate 0 wdl 0 0 1000":         Info{Score: engine.Score{Mate: true}, WDL: &wdl.Odds{Loss: 1000}},
 		"bestmove (none)":                                BestMove{Move: "(none)"},
 		"option name Clear Hash type button":             Option{Name: "Clear Hash", Kind: engine.Button},
 		"option name Path type string default <empty>":   Option{Name: "Path", Kind: engine.Text},
 		"option name N type spin default 1 min 1 max 9":  Option{Name: "N", Kind: engine.Spin, Default: "1", Min: 1, Max: 9},
 		"option name V type combo default a var a var b": Option{Name: "V", Kind: engine.Combo, Default: "a", Vars: []string{"a", "b"}},
 	})
-	for _, text := range []string{"", "nonsense", "info depth x", "info score cp", "option name a type b", "option name a type spin min x"} {
+	for _, text := range []string{"", "nonsense", "info depth x", "info wdl 1 2", "info score cp", "option name a type b", "option name a type spin min x"} {
 		if r, err := ParseReply(text); err == nil {
 			t.Errorf("%q: %+v", text, r)
 		}

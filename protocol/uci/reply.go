@@ -8,6 +8,7 @@ import (
 
 	"buluo/engine"
 	"buluo/protocol/console"
+	"buluo/wdl"
 )
 
 // What is the same in UCI and UCCI.
@@ -51,6 +52,7 @@ type Info struct {
 	SelDepth int          // 0: not told
 	Line     int          // which of several lines, from 1; 0 where there is one
 	Score    engine.Score // but for its Plies, which UCI does not tell
+	WDL      *wdl.Odds    // of the side to move; nil: not told
 	Nodes    uint64
 	Time     time.Duration // in milliseconds
 	Hashfull int           // thousandths; 0: not told
@@ -62,6 +64,9 @@ func (r Info) String() string {
 	score := "cp " + strconv.Itoa(r.Score.Centipawns)
 	if r.Score.Mate {
 		score = "mate " + strconv.Itoa(r.Score.Moves)
+	}
+	if r.WDL != nil {
+		score += fmt.Sprintf(" wdl %d %d %d", r.WDL.Win, r.WDL.Draw, r.WDL.Loss)
 	}
 	if r.Depth == 0 && r.Nodes == 0 {
 		return "info depth 0 score " + score
@@ -111,6 +116,12 @@ func parseInfo(words console.Words) (Reply, error) {
 			continue
 		case "score":
 			r.Score.Mate = words.Next() == "mate"
+		case "wdl":
+			var err error
+			if r.WDL, err = parseWDL(&words); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		n, err := words.Int()
 		if err != nil {
@@ -136,6 +147,19 @@ func parseInfo(words console.Words) (Reply, error) {
 		}
 	}
 	return r, nil
+}
+
+// parseWDL takes the three numbers of a forecast.
+func parseWDL(words *console.Words) (*wdl.Odds, error) {
+	var odds wdl.Odds
+	for _, into := range []*int{&odds.Win, &odds.Draw, &odds.Loss} {
+		n, err := words.Int()
+		if err != nil {
+			return nil, fmt.Errorf("info wdl: %w", err)
+		}
+		*into = n
+	}
+	return &odds, nil
 }
 
 func parseOption(words console.Words) (Reply, error) {

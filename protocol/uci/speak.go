@@ -21,6 +21,8 @@ type session struct {
 	*console.Desk
 	cyclone bool
 	chosen  bool // the client has chosen a variant itself
+
+	forecast forecast
 }
 
 // Speak starts a conversation in UCI. It turns into UCI-Cyclone as soon as the client speaks that.
@@ -78,6 +80,8 @@ func (s *session) Line(text string) bool {
 		s.position(c)
 	case Go:
 		s.search(c)
+	case Bench:
+		s.bench(c)
 	case Word:
 		return s.word(c)
 	}
@@ -122,11 +126,20 @@ func (s *session) introduce() {
 		}
 		s.reply(Option(o))
 	}
+	s.reply(Option(s.forecast.option()))
 	s.reply(OK)
 }
 
 func (s *session) setOption(c SetOption) {
 	s.Finish()
+	if strings.EqualFold(c.Name, optionWDL) {
+		if c.Value != "true" && c.Value != "false" {
+			s.Note(fmt.Sprintf("option %s: %q is neither true nor false", optionWDL, engine.Clip(c.Value)))
+			return
+		}
+		s.forecast.on = c.Value == "true"
+		return
+	}
 	if err := s.Engine.Set(c.Name, c.Value); err != nil {
 		s.complain(err)
 		return
@@ -184,7 +197,7 @@ func (s *session) Event(e engine.Event) {
 	switch e := e.(type) {
 	case engine.Info:
 		s.reply(Info{
-			Depth: e.Depth, SelDepth: e.SelDepth, Line: e.Line, Score: e.Score,
+			Depth: e.Depth, SelDepth: e.SelDepth, Line: e.Line, Score: e.Score, WDL: s.odds(e),
 			Nodes: e.Nodes, Time: e.Time, Hashfull: e.Hashfull, PV: c.Moves(r, e.PV),
 		})
 	case engine.Result:

@@ -62,6 +62,63 @@ var scripts = map[string]string{
 		> go perft 40
 		> stop
 		< ^info string the count was stopped$`,
+	"bench": `
+		> bench 3
+		> isready
+		< ^readyok$
+		< ^info string horde-veteran-36-r1 positions \d+ nodes \d+ time \d+ nps \d+$
+		< ^info string depth 3 positions \d+ nodes \d+ time \d+ nps \d+$
+		< ^Total time \(ms\) : \d+$
+		< ^Nodes searched  : \d+$
+		< ^Nodes/second    : \d+$
+		> bench 20
+		> stop
+		< ^info string the bench was stopped: context canceled$
+		> bench 20
+		> go depth 2
+		< ^info string the bench was stopped
+		< ^bestmove
+		> go infinite
+		> bench 1
+		< ^bestmove
+		< ^Nodes/second
+		> bench many
+		< ^info string bench many: it should be a whole number from 1 to 40$
+		> bench 3 4
+		< ^info string bench takes a depth and nothing more, not "4"$`,
+	"chances": `
+		> uci
+		< ^option name UCI_ShowWDL type check default false$
+		> go depth 2
+		< ^info depth 2 seldepth \d+ score cp -?\d+ nodes
+		< ^bestmove
+		> setoption name uci_showwdl value true
+		> uci
+		< ^option name UCI_ShowWDL type check default true$
+		> go depth 2
+		< ^info depth 2 seldepth \d+ score cp -?\d+ wdl \d+ \d+ \d+ nodes
+		< ^bestmove
+		> position fen 7k/8/6K1/8/8/8/8/5Q2 w - - 0 1
+		> go depth 3
+		< score mate 1 wdl 1000 0 0 nodes
+		< ^bestmove
+		> position fen 7k/8/6K1/8/8/8/8/5Q2 w - - 0 1 moves f1f7
+		> go depth 3
+		< ^info depth 0 score cp 0 wdl 0 1000 0$
+		< ^bestmove
+		> position fen 7k/8/6K1/8/8/8/8/5Q2 w - - 0 1 moves f1f8
+		> go depth 3
+		< ^info depth 0 score mate 0 wdl 0 0 1000$
+		< ^bestmove
+		> setoption name UCI_Variant value horde-veteran-36-r2
+		> go depth 2
+		< ^info depth 2 .* wdl \d+ \d+ \d+ nodes
+		< ^bestmove
+		> setoption name UCI_ShowWDL value maybe
+		< ^info string option UCI_ShowWDL: "maybe" is neither true nor false$
+		> setoption name UCI_ShowWDL value false
+		> go depth 2
+		< ^info depth 2 seldepth \d+ score cp -?\d+ nodes`,
 	"some moves": `
 		> position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1
 		> go searchmoves a1a2 h1g1 depth 4

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"buluo/lab/design"
+	"buluo/lab/stat"
+	"buluo/lab/store"
+	"buluo/lab/work"
+)
+
+// progress shows how a run goes: a bar where someone watches, a line a game where not.
+type progress struct {
+	log     io.Writer
+	watched bool
+	bar     *progressbar.ProgressBar // from the first word on, where watched
+	tally   stat.Tally               // of the games played in this run
+}
+
+func newProgress(log io.Writer) *progress {
+	f, ok := log.(*os.File)
+	return &progress{log: log, watched: ok && term.IsTerminal(int(f.Fd()))}
+}
+
+// game shows what is to be played, and then each game just finished.
+func (p *progress) game(now work.Progress) {
+	if now.Record != nil {
+		p.tally.Add(now.Record.Outcome())
+	}
+	switch {
+	case now.Of == 0: // a resumed run that is complete
+	case p.watched:
+		p.draw(now)
+	case now.Games == 0:
+		fmt.Fprintf(p.log, "%s to play\n", count(now.Of, "game"))
+	default:
+		fmt.Fprintf(p.log, "%d/%d  %s  %s  %s left\n", now.Games, now.Of, now.Job.Variant, played(now), now.Left().Round(time.Second))
+	}
+}
+
+// draw moves the bar. It measures budgets, so that its estimate is right though large budgets are played first, and counts games beside.
+func (p *progress) draw(now work.Progress) {
+	if p.bar == nil {
+		p.bar = progressbar.NewOptions64(int64(now.NodesOf), progressbar.OptionSetWriter(p.log), progressbar.OptionFullWidth(),
+			progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true), progressbar.OptionThrottle(100*time.Millisecond))
+	}
+	_ = p.bar.Set64(int64(now.Nodes)) // it only draws
+	p.bar.Describe(fmt.Sprintf("%d/%d games, horde-draw-army %s", now.Games, now.Of, p.tally))
+	if now.Fate > store.Known {
+		_ = p.bar.Clear()
+		fmt.Fprintf(p.log, "%s  %s\n", now.Job.Variant, played(now))
+	}
+}
+
+// played words what came of a job.
+func played(now work.Progress) string {
+	if now.Record == nil {
+		word := "refused"
+		if now.Fate != store.Twin {
+			word = now.Fate.String() + ": " + now.Why
+		}
+		return fmt.Sprintf("%d nodes: %s", now.Job.Budget(), word)
+	}
+	o := now.Record.Outcome()
+	if !o.Over {
+		return fmt.Sprintf("%d nodes: unfinished after %d plies", now.Job.Budget(), now.Record.Plies)
+	}
+	return fmt.Sprintf("%d nodes: %s by %s, %d plies", now.Job.Budget(), design.Seat(o.Winner), o.Reason, now.Record.Plies)
+}
+
+// end leaves the line of the bar.
+func (p *progress) end() {
+	if p.bar != nil {
+		fmt.Fprintln(p.log)
+	}
+}

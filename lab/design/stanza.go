@@ -1,0 +1,13 @@
+package design
+
+import "buluo/variant"
+
+// Stanza returns the design's variant as text where the catalogue has none of that name with that text, and "" where it has: what a record must carry
+// so that its game can be replayed anywhere.
+func (d Design) Stanza() string {
+	text := d.Spec.INI()
+	if shipped, err := variant.Load(d.Name()); err == nil && shipped.INI() == text {
+		return ""
+	}
+	return text
+}

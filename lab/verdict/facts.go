@@ -1,0 +1,180 @@
+package verdict
+
+import (
+	"fmt"
+	"strings"
+
+	"buluo/board"
+	"buluo/game"
+	"buluo/lab/ledger"
+	"buluo/lab/rescore"
+	"buluo/movegen"
+	"buluo/position"
+	"buluo/rules"
+)
+
+// facts is what is measured on one game. Plies of the opening, which are nobody's choice, count for nothing but the board's use.
+type facts struct {
+	rec     *ledger.Record
+	outcome board.Outcome
+	opening string // its moves, as the cluster's name
+	skip    int    // plies of the opening
+
+	seats    [2]seatFacts
+	visited  [board.MaxSquares]int // how often a piece came to a square
+	repeated int                   // positions that had occurred before in the game
+	longest  int                   // the longest run without a capture
+	first    string                // the first plies that were chosen
+
+	scores  []int // White's, in centipawns: of each position from the end of the opening on; nil where nobody judged
+	clarity []spread
+	rescore []rescore.Verdict
+}
+
+// seatFacts is what one side did.
+type seatFacts struct {
+	moves     int
+	legal     int // moves that it could have made, over all its turns
+	decisions int // turns with more than one legal move
+	captures  int
+	waiting   int // moves after which the side's own men stand as they stood before
+	byPiece   map[board.PieceType]int
+	byOrigin  map[board.Square]int // by the square on which the piece began
+}
+
+// spread is what the judge makes of all legal moves of one position.
+type spread struct {
+	narrowness float64 // share of them better than mean + 3/4 of the way to the best
+	variance   float64 // of their shares of the points
+	scores     []int
+}
+
+// chosen is how many plies make up the beginning that diversity is counted over.
+const chosen = 6
+
+// openingOf returns how many plies a game's opening has: the moves at its beginning for which nobody spent a node. A record in which nobody ever did
+// has none.
+func openingOf(rec *ledger.Record) int {
+	n := 0
+	for n < len(rec.Nodes) && rec.Nodes[n] == 0 && rec.Depths[n] == 0 {
+		n++
+	}
+	if n == len(rec.Nodes) {
+		return 0
+	}
+	return n
+}
+
+// walk replays a game and counts.
+type walk struct {
+	f      *facts
+	g      *game.Game
+	origin [board.MaxSquares]board.Square // of the piece that stands there
+	seen   map[uint64]bool
+	stood  [2]map[uint64]bool // how a side's own men have stood
+	quiet  int
+	legal  []board.Move
+}
+
+// factsOf measures a game. look, if not nil, is called with every position from the end of the opening on, the final one included.
+func factsOf(r *rules.Rules, rec *ledger.Record, look func(g *game.Game, n int) error) (*facts, error) {
+	g, err := game.FromFEN(r, rec.Start)
+	if err != nil {
+		return nil, err
+	}
+	f := &facts{rec: rec, outcome: rec.Outcome(), skip: openingOf(rec)}
+	for c := range f.seats {
+		f.seats[c].byPiece, f.seats[c].byOrigin = map[board.PieceType]int{}, map[board.Square]int{}
+	}
+	w := walk{f: f, g: g, seen: map[uint64]bool{}}
+	for c := range w.stood {
+		w.stood[c] = map[uint64]bool{standing(g.Position(), board.Color(c)): true}
+	}
+	for s := range w.origin {
+		w.origin[s] = board.Square(s)
+	}
+	moves := strings.Fields(rec.Moves)
+	f.opening = strings.Join(moves[:f.skip], " ")
+	f.first = strings.Join(moves[f.skip:min(len(moves), f.skip+chosen)], " ")
+	for n := 0; ; n++ {
+		if w.seen[g.Position().Key()] {
+			f.repeated++
+		}
+		w.seen[g.Position().Key()] = true
+		if n >= f.skip && look != nil {
+			if err := look(g, n); err != nil {
+				return nil, err
+			}
+		}
+		if n == len(moves) {
+			break
+		}
+		if err := w.step(n, moves[n]); err != nil {
+			return nil, fmt.Errorf("ply %d: %w", n+1, err)
+		}
+	}
+	return f, nil
+}
+
+// step makes a move and counts it.
+func (w *walk) step(n int, text string) error {
+	p := w.g.Position()
+	m, err := game.Parse(game.UCI, p, text)
+	if err != nil {
+		return err
+	}
+	us, from, to, pass := p.Side(), m.From(), m.To(), m.Kind() == board.Pass
+	captured := p.Captured(m) != board.NoPiece
+	if n >= w.f.skip {
+		w.legal = movegen.For(w.g.Rules()).Legal(p, w.legal[:0])
+		w.count(us, m, p.At(from).Type(), captured)
+	}
+	if err := w.g.Play(m); err != nil {
+		return err
+	}
+	if !pass {
+		w.origin[to] = w.origin[from]
+	}
+	w.f.visited[to]++
+	if key := standing(w.g.Position(), us); !w.stood[us][key] {
+		w.stood[us][key] = true
+	} else if n >= w.f.skip {
+		w.f.seats[us].waiting++
+	}
+	if w.quiet++; captured {
+		w.quiet = 0
+	}
+	w.f.longest = max(w.f.longest, w.quiet)
+	return nil
+}
+
+// count counts a move that was chosen.
+func (w *walk) count(us board.Color, m board.Move, t board.PieceType, captured bool) {
+	s := &w.f.seats[us]
+	s.moves++
+	s.legal += len(w.legal)
+	if len(w.legal) > 1 {
+		s.decisions++
+	}
+	if captured {
+		s.captures++
+	}
+	if m.Kind() == board.Pass {
+		return
+	}
+	s.byPiece[t]++
+	s.byOrigin[w.origin[m.From()]]++
+}
+
+// standing is a hash of how one side's men stand. Two placements of one game that share it by chance are too rare to matter.
+func standing(p *position.Position, c board.Color) uint64 {
+	var key uint64
+	for b := p.Of(c); b.Any(); {
+		sq := b.Pop()
+		x := uint64(sq)<<8 | uint64(p.At(sq))
+		x = (x + 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9
+		x = (x ^ x>>27) * 0x94d049bb133111eb
+		key += x ^ x>>31
+	}
+	return key
+}

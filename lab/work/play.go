@@ -1,0 +1,302 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"buluo/board"
+	"buluo/game"
+	"buluo/lab/ledger"
+	"buluo/lab/match"
+	"buluo/lab/schedule"
+	"buluo/lab/store"
+	"buluo/position"
+	"buluo/protocol/remote"
+	"buluo/rules"
+	"buluo/search"
+)
+
+// Engines says how the programs are started that jobs name as players.
+type Engines struct {
+	Commands map[string][]string // by the name that the engine gives itself
+	Guard    time.Duration       // of the wall clock, for one search, however its budget is counted; 0 is five minutes
+}
+
+// settings are how long an engine is trusted.
+func (e Engines) settings() []remote.Setting {
+	// A machine that is full of games may take long to start another program.
+	list := []remote.Setting{remote.WithHandshake(time.Minute)}
+	if e.Guard > 0 {
+		list = append(list, remote.WithGuard(e.Guard), remote.WithPatience(max(e.Guard, time.Minute)))
+	}
+	return list
+}
+
+// Introduce starts an engine, asks its name and options, and returns it as a player of jobs. An option that it would refuse is an error here, rather than
+// in every game.
+func (e *Engines) Introduce(ctx context.Context, command []string, options map[string]string) (schedule.Player, error) {
+	x, err := remote.Start(ctx, command, e.settings()...)
+	if err != nil {
+		return schedule.Player{}, err
+	}
+	defer x.Close()
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if err := x.SetOption(name, options[name]); err != nil {
+			return schedule.Player{}, err
+		}
+	}
+	if e.Commands == nil {
+		e.Commands = map[string][]string{}
+	}
+	e.Commands[x.Name()] = command
+	return schedule.Player{Kind: schedule.UCI, Engine: x.Name(), Options: options}, nil
+}
+
+// Ours is our own engine as a player of jobs, with its default settings.
+func Ours() schedule.Player { return schedule.Player{Kind: schedule.Own, Engine: search.Version} }
+
+// Stranger is a job that this program cannot play as it is meant: it names another version of ours, other rules, or an engine that was not
+// given.
+type Stranger struct{ Text string }
+
+// Error says what is strange.
+func (e *Stranger) Error() string { return e.Text }
+
+func stranger(format string, args ...any) error { return &Stranger{fmt.Sprintf(format, args...)} }
+
+// Player plays jobs. It may be shared by any number of goroutines.
+type Player struct {
+	name    string
+	engines Engines
+
+	mu    sync.Mutex
+	rules map[string]*rules.Rules // by name and stanza
+}
+
+// New returns a player of jobs that signs its results with a name.
+func New(name string, engines Engines) *Player {
+	return &Player{name: name, engines: engines, rules: map[string]*rules.Rules{}}
+}
+
+// Able says what is in the way of playing a job: a Stranger, or nil.
+func (p *Player) Able(j *schedule.Job) error {
+	if j.Rules != schedule.Rules {
+		return stranger("job %s is judged by %s, this program knows %s", j.ID(), j.Rules, schedule.Rules)
+	}
+	for _, pl := range j.Players {
+		switch pl.Kind {
+		case schedule.Own:
+			if pl.Engine != search.Version {
+				return stranger("job %s is for %s, this program is %s", j.ID(), pl.Engine, search.Version)
+			}
+			for name := range pl.Options {
+				if name != tableOption {
+					return stranger("job %s: our engine has no option %s here", j.ID(), name)
+				}
+			}
+		case schedule.UCI:
+			if p.engines.Commands[pl.Engine] == nil {
+				return stranger("job %s is for the engine %q, which this worker was not given; those it has are %s", j.ID(), pl.Engine, p.known())
+			}
+		case schedule.Random:
+		default:
+			return stranger("job %s: a %s player cannot be asked to play", j.ID(), pl.Kind)
+		}
+	}
+	return nil
+}
+
+func (p *Player) known() string {
+	if len(p.engines.Commands) == 0 {
+		return "none"
+	}
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(p.engines.Commands)) {
+		names = append(names, strconv.Quote(name))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Play plays a job. What a player does wrong is a Fault of the result; the error is for what is no player's fault: the context's end, a Stranger, a variant
+// that makes no sense, or a match.Disagreement, which should end the run.
+func (p *Player) Play(ctx context.Context, j schedule.Job) (store.Result, error) {
+	res := store.Result{Job: j.ID(), Worker: p.name}
+	if err := p.Able(&j); err != nil {
+		return res, err
+	}
+	compiled, err := p.compiled(&j)
+	if err != nil {
+		return res, err
+	}
+	opening, err := parseOpening(compiled, j.Opening)
+	if err != nil {
+		return res, fmt.Errorf("job %s: %w", res.Job, err)
+	}
+	seats, closers, fault := p.seats(ctx, compiled, &j)
+	defer func() {
+		for _, c := range closers {
+			c()
+		}
+	}()
+	if ctx.Err() != nil {
+		return res, ctx.Err()
+	}
+	if fault != nil {
+		res.Fault = fault
+		return res, nil
+	}
+	g, err := match.PlayFrom(ctx, compiled, opening, [2]match.Player{seats[0], seats[1]}, j.Cap)
+	var d *match.Disagreement
+	switch {
+	case ctx.Err() != nil:
+		return res, ctx.Err()
+	case errors.As(err, &d):
+		return res, err
+	case err != nil:
+		res.Fault = faultOf(err, &j, seats)
+		return res, nil
+	}
+	rec := ledger.OfJob(&j, compiled.Spec().Start, g)
+	res.Record = &rec
+	return res, nil
+}
+
+// compiled returns the job's rules, which are compiled once.
+func (p *Player) compiled(j *schedule.Job) (*rules.Rules, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := j.Variant + "\x00" + j.Stanza
+	if r := p.rules[key]; r != nil {
+		return r, nil
+	}
+	spec, err := j.Spec()
+	if err != nil {
+		return nil, err
+	}
+	r, err := rules.Compile(spec)
+	if err == nil {
+		p.rules[key] = r
+	}
+	return r, err
+}
+
+// parseOpening reads the moves of an opening.
+func parseOpening(r *rules.Rules, text string) ([]board.Move, error) {
+	var moves []board.Move
+	p := position.Start(r)
+	for i, word := range strings.Fields(text) {
+		m, err := game.Parse(game.UCI, p, word)
+		if err != nil {
+			return nil, fmt.Errorf("the opening's ply %d: %w", i, err)
+		}
+		p.Do(m)
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
+// tableOption is the one setting of our own engine that jobs may name: the size of its table in megabytes.
+const tableOption = "Hash"
+
+// seat is a player at the table. It remembers whose move it was asked for last, as one player may have both seats.
+type seat struct {
+	match.Player
+	side board.Color
+}
+
+// Choose notes the side and asks the player.
+func (s *seat) Choose(ctx context.Context, p *position.Position) match.Choice {
+	s.side = p.Side()
+	return s.Player.Choose(ctx, p)
+}
+
+// Err passes on what the player says of itself.
+func (s *seat) Err() error {
+	if f, ok := s.Player.(match.Failing); ok {
+		return f.Err()
+	}
+	return nil
+}
+
+// seats makes the job's players: one for both seats where they are configured alike, as a program that analyses both sides does. Another
+// program is started anew for every game, so that nothing of one can show in the next.
+func (p *Player) seats(ctx context.Context, r *rules.Rules, j *schedule.Job) (seats [2]*seat, closers []func(), fault *store.Fault) {
+	for i, pl := range j.Players {
+		if i == 1 && pl.Kind != schedule.Random && pl.Config() == j.Players[0].Config() && pl.Nodes == j.Players[0].Nodes {
+			seats[1] = seats[0]
+			break
+		}
+		player, closer, err := p.seat(ctx, r, pl, j.Seed+uint64(i))
+		if err != nil {
+			return seats, closers, &store.Fault{Side: board.Color(i), Engine: pl.Engine, Kind: kindOf(err), Text: err.Error()}
+		}
+		if closer != nil {
+			closers = append(closers, closer)
+		}
+		seats[i] = &seat{Player: player, side: board.Color(i)}
+	}
+	return seats, closers, nil
+}
+
+func (p *Player) seat(ctx context.Context, r *rules.Rules, pl schedule.Player, seed uint64) (match.Player, func(), error) {
+	switch pl.Kind {
+	case schedule.Own:
+		var o search.Options
+		if text := pl.Options[tableOption]; text != "" {
+			var err error
+			if o.TableMB, err = strconv.Atoi(text); err != nil || o.TableMB < 1 {
+				return nil, nil, fmt.Errorf("our engine: option %s: %q is no number of megabytes", tableOption, text)
+			}
+		}
+		return match.NewSearching(r, o, search.Limits{Nodes: pl.Nodes}), nil, nil
+	case schedule.Random:
+		return match.NewRandom(r, seed), nil, nil
+	}
+	x, err := match.NewExternal(ctx, p.engines.Commands[pl.Engine], pl.Options, r.Spec(), remote.Limits{Nodes: pl.Nodes}, p.engines.settings()...)
+	if err != nil {
+		return nil, nil, err
+	}
+	if x.Name() != pl.Engine {
+		defer x.Close()
+		return nil, nil, fmt.Errorf("the engine calls itself %q, the job is for %q", x.Name(), pl.Engine)
+	}
+	return x, func() { _ = x.Close() }, nil
+}
+
+// faultOf words what a player did wrong in a game.
+func faultOf(err error, j *schedule.Job, seats [2]*seat) *store.Fault {
+	side := board.NoColor
+	var illegal *match.Illegal
+	if errors.As(err, &illegal) {
+		side = illegal.Side
+	}
+	for i, s := range seats {
+		if side == board.NoColor && s.Err() != nil {
+			side = s.side
+			if seats[0] != seats[1] {
+				side = board.Color(i)
+			}
+		}
+	}
+	f := &store.Fault{Side: side, Kind: kindOf(err), Text: err.Error()}
+	if side < board.NoColor {
+		f.Engine = j.Players[side].Engine
+	}
+	return f
+}
+
+// kindOf names a fault in a word or two, for counts.
+func kindOf(err error) string {
+	var illegal *match.Illegal
+	if errors.As(err, &illegal) {
+		return "illegal move"
+	}
+	return remote.FailureOf(err).String()
+}

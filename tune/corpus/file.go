@@ -1,0 +1,140 @@
+package corpus
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"slices"
+	"strings"
+)
+
+// errTorn is a record that ends before it should: what is left where a write was cut short.
+var errTorn = errors.New("the last game was cut short")
+
+// Read reads games and returns them in the order of their keys, each once, whatever order they were played in. torn tells that the
+// last record is incomplete, with whole the length of what comes before it; everything else that is wrong is an error, which names the byte.
+func Read(name string, in io.Reader) (games []*Game, whole int64, torn bool, err error) {
+	r := bufio.NewReaderSize(in, 1<<16)
+	head := make([]byte, len(magic))
+	if n, err := io.ReadFull(r, head); err != nil {
+		if n == 0 && errors.Is(err, io.EOF) {
+			return nil, 0, false, nil
+		}
+		return nil, 0, false, fmt.Errorf("%s: not a file of games; it should begin with %q", name, magic)
+	}
+	if string(head) != magic {
+		return nil, 0, false, fmt.Errorf("%s: not a file of games of this version; it should begin with %q", name, magic)
+	}
+	whole = int64(len(magic))
+	for {
+		g, size, err := record(r)
+		switch {
+		case errors.Is(err, io.EOF):
+			return Sorted(games), whole, false, nil
+		case errors.Is(err, errTorn):
+			return Sorted(games), whole, true, nil
+		case err != nil:
+			return nil, whole, false, fmt.Errorf("%s: byte %d: %w", name, whole, err)
+		}
+		whole += size
+		games = append(games, g)
+	}
+}
+
+// record reads one game and returns the bytes it takes.
+func record(r *bufio.Reader) (*Game, int64, error) {
+	n, err := binary.ReadUvarint(r)
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil, 0, io.EOF
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, 0, errTorn
+	case err != nil:
+		return nil, 0, err
+	case n > maxBody:
+		return nil, 0, fmt.Errorf("a record of %d bytes, %d are the limit", n, maxBody)
+	}
+	bytes := make([]byte, n+4)
+	if _, err := io.ReadFull(r, bytes); err != nil {
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil, 0, errTorn
+		}
+		return nil, 0, err
+	}
+	sum := binary.LittleEndian.Uint32(bytes[n:])
+	if is := crc32.Checksum(bytes[:n], table()); is != sum {
+		return nil, 0, fmt.Errorf("the check sum is %08x and should be %08x", is, sum)
+	}
+	g, err := decode(bytes[:n])
+	return g, int64(len(binary.AppendUvarint(nil, n))) + int64(n) + 4, err
+}
+
+// Sorted orders games by key and drops those that are there twice.
+func Sorted(games []*Game) []*Game {
+	slices.SortStableFunc(games, func(a, b *Game) int { return compare(&a.Key, &b.Key) })
+	return slices.CompactFunc(games, func(a, b *Game) bool { return a.Key == b.Key })
+}
+
+func compare(a, b *Key) int {
+	return cmp.Or(strings.Compare(a.Variant, b.Variant), strings.Compare(a.Engine, b.Engine), cmp.Compare(a.Seed, b.Seed),
+		cmp.Compare(a.Number, b.Number), cmp.Compare(a.Nodes[0], b.Nodes[0]), cmp.Compare(a.Nodes[1], b.Nodes[1]))
+}
+
+// ReadFile reads a file of games. A torn last record is left out.
+func ReadFile(path string) ([]*Game, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	games, _, _, err := Read(path, f)
+	return games, err
+}
+
+// File is a file of games that grows. It belongs to one goroutine.
+type File struct {
+	f     *os.File
+	whole int64 // the length of what has been written without a fault
+}
+
+// Open opens a file to go on with, or begins one, and returns the games that it holds. A torn last record is cut off.
+func Open(path string) (*File, []*Game, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	games, whole, torn, err := Read(path, f)
+	if err == nil && torn {
+		err = f.Truncate(whole)
+	}
+	if err == nil {
+		_, err = f.Seek(whole, io.SeekStart)
+	}
+	if err == nil && whole == 0 {
+		_, err = io.WriteString(f, magic)
+		whole = int64(len(magic))
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	return &File{f, whole}, games, nil
+}
+
+// Add appends a game. What a write that fails has left of it, on a full disk, is cut off again: a record after it could not be read.
+func (f *File) Add(g *Game) error {
+	n, err := f.f.Write(encode(g)) // at once, so that no other record can be torn than the last
+	if err == nil {
+		f.whole += int64(n)
+		return nil
+	}
+	_, seek := f.f.Seek(f.whole, io.SeekStart)
+	return errors.Join(err, f.f.Truncate(f.whole), seek)
+}
+
+// Close closes the file.
+func (f *File) Close() error { return f.f.Close() }
