@@ -20,7 +20,6 @@ type far struct {
 	m                 *rules.Mover
 	roams             bool // it may go to most of the board
 	reach, ring, rear int
-	harried, loose    int
 }
 
 // near is a type that moves by a few short steps.
