@@ -109,11 +109,11 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		return worth(s.gen.Outcome(s.p), s.p.Side(), ply)
 	}
 	us, pv := s.p.Side(), beta-alpha > 1
-	picks, rated := s.order(f, moves, first)
+	picks, rated := s.order(f, moves, first, s.futile(f, depth, alpha))
 	best, bestMove, bound := -infinite, board.NoMove, tt.Upper
 	searched, floor := 0, -infinite
 	f.length = 0 // a search without the table's move may have left a line
-	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
+	for m := s.next(&picks); m != board.NoMove; m = s.next(&picks) {
 		if m == f.without {
 			rated = s.rateLate(f, &picks, rated)
 			continue
@@ -121,6 +121,9 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		if best > -MateBound && s.skip(f, m, depth, alpha, &picks) {
 			// What a quiet move left out may still be worth is no less than why it was.
 			floor = max(floor, min(alpha, f.static))
+			if picks.rest && !s.royal[us.Other()] {
+				break // no move that is left is a check
+			}
 			continue
 		}
 		deeper := depth - 1

@@ -14,16 +14,18 @@ const (
 // picker hands out moves best first. It sorts as it goes: most nodes look at a few moves and no more. The table's move is handed out before
 // the others are even looked at.
 type picker struct {
-	moves  []board.Move
-	scores []int32 // of the first moves; a position with more than board.MaxMoves moves hands out the rest as generated
-	next   int
-	from   int  // the first move that was scored
-	rest   bool // the quiet moves that are left are not wanted: what is left comes in no order
+	moves   []board.Move
+	scores  []int32 // of the first moves; a position with more than board.MaxMoves moves hands out the rest as generated
+	next    int
+	from    int  // the first move that was scored
+	noQuiet bool // no quiet move will be wanted
+	rest    bool // the quiet moves that are left are not wanted: what is left comes in no order
 }
 
 // order returns the picker of the moves of a frame. scored says whether its moves have been: with a table's move they wait.
-func (s *Searcher) order(f *frame, moves []board.Move, first board.Move) (picks picker, scored bool) {
-	picks = picker{moves: moves, scores: f.scores[:min(len(moves), len(f.scores))]}
+// Where no quiet move will be wanted their histories are not asked.
+func (s *Searcher) order(f *frame, moves []board.Move, first board.Move, noQuiet bool) (picks picker, scored bool) {
+	picks = picker{moves: moves, scores: f.scores[:min(len(moves), len(f.scores))], noQuiet: noQuiet}
 	if first != board.NoMove {
 		for i, m := range picks.moves[:len(picks.scores)] {
 			if m == first {
@@ -50,22 +52,20 @@ func (s *Searcher) rate(f *frame, k *picker) {
 			k.scores[i] = killerBase + 1
 		case m == counter:
 			k.scores[i] = killerBase
+		case k.noQuiet:
+			k.scores[i] = 0 // it will not be looked at
 		default:
 			k.scores[i] = s.quietScore(f, m)
 		}
 	}
 }
 
-// noisyScore orders captures by the most valuable victim, then by history, then the least valuable attacker.
+// noisyScore orders captures by the most valuable victim, then by history, then the least valuable attacker. Whether a capture loses
+// material is asked only when it is picked: most are never reached.
 func (s *Searcher) noisyScore(m board.Move) int32 {
-	gain := s.gain(m)
-	price := s.stake(m)
-	score := int32(16*gain - price)
+	score := int32(16*s.gain(m) - s.stake(m))
 	if s.params.Capture > 0 {
 		score += int32(*s.captureScore(m)) / 8
-	}
-	if s.loses(m, gain, price) {
-		return losingBase + score
 	}
 	return noisyBase + score
 }
@@ -86,7 +86,8 @@ func (s *Searcher) gain(m board.Move) int {
 
 // loses reports whether a capture gives more than it takes: by the whole exchange or, where that is switched off, at first sight, if the taker
 // is worth more than the taken and can be retaken.
-func (s *Searcher) loses(m board.Move, gain, price int) bool {
+func (s *Searcher) loses(m board.Move) bool {
+	gain, price := s.gain(m), s.stake(m)
 	if price <= gain || s.p.MovesLeft() > 1 {
 		return false
 	}
@@ -96,6 +97,29 @@ func (s *Searcher) loses(m board.Move, gain, price int) bool {
 	p := s.p
 	occ := p.Occupied().Drop(m.From()).With(m.To())
 	return p.AttackersOn(m.To(), p.Side().Other(), occ).Drop(m.To()).Any()
+}
+
+// next returns the best move that is left, NoMove when none is. A capture that turns out to lose material goes to the end.
+func (s *Searcher) next(k *picker) board.Move {
+	for {
+		m := k.pick()
+		if m == board.NoMove || k.rest || !k.unproved() || !s.loses(m) {
+			return m
+		}
+		k.putBack()
+	}
+}
+
+// unproved reports whether the move just picked is a capture of which it is not known yet whether it loses material.
+func (k *picker) unproved() bool {
+	v := k.score()
+	return v > noisyBase/2 && v < tableFirst
+}
+
+// putBack undoes a pick and puts the move among the captures that lose material.
+func (k *picker) putBack() {
+	k.next--
+	k.scores[k.next] += losingBase - noisyBase
 }
 
 // pick returns the best move that is left, NoMove when none is.

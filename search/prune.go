@@ -81,8 +81,8 @@ func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
 		return 0, false
 	}
 	us := s.p.Side()
-	picks, _ := s.order(f, s.gen.Noisy(s.p, f.moves[:0]), board.NoMove)
-	for m := picks.pick(); m != board.NoMove && !picks.losing(); m = picks.pick() {
+	picks, _ := s.order(f, s.gen.Noisy(s.p, f.moves[:0]), board.NoMove, false)
+	for m := s.next(&picks); m != board.NoMove && !picks.losing(); m = s.next(&picks) {
 		if !s.wins(m, bar-f.static) {
 			continue
 		}
@@ -156,11 +156,23 @@ func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker)
 func (s *Searcher) checks(m board.Move) bool {
 	p := s.p
 	us := p.Side()
-	if s.r.Sides[us.Other()].Royal == board.NoType {
+	if !s.royal[us.Other()] {
 		return false
 	}
 	king := p.Royal(us.Other())
-	return king != board.NoSquare && p.Attacks(us, p.At(m.From()).Type(), m.To()).Has(king)
+	if king == board.NoSquare {
+		return false
+	}
+	t := p.At(m.From()).Type()
+	if s.short.Has(t) && !s.around[king&127].Has(m.To()) {
+		return false
+	}
+	return p.Attacks(us, t, m.To()).Has(king)
+}
+
+// futile reports whether a node is so shallow, and so far below alpha, that no quiet move will save it.
+func (s *Searcher) futile(f *frame, depth, alpha int) bool {
+	return depth <= s.params.FutileDepth && alpha < MateBound && !f.check && f.static+s.params.FutileBase+s.params.FutileMargin*depth <= alpha
 }
 
 // unwanted reports whether the quiet move just picked comes too late, has done too badly or brings too little to be looked at. What comes after it
@@ -178,5 +190,5 @@ func (s *Searcher) unwanted(f *frame, depth, alpha int, picks *picker) bool {
 	if depth <= s.params.HistoryDepth && int(picks.score()) < -s.params.HistoryMargin*depth {
 		return true
 	}
-	return alpha < MateBound && depth <= s.params.FutileDepth && f.static+s.params.FutileBase+s.params.FutileMargin*depth <= alpha
+	return s.futile(f, depth, alpha)
 }

@@ -44,8 +44,8 @@ func (s *Searcher) quiesce(alpha, beta, ply int) int {
 func (s *Searcher) captures(f *frame, moves []board.Move, first board.Move, best, low, alpha, beta, ply int) int {
 	us := s.p.Side()
 	still, bestMove := best, board.NoMove
-	picks, rated := s.order(f, moves, first)
-	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
+	picks, rated := s.order(f, moves, first, false)
+	for m := s.next(&picks); m != board.NoMove; m = s.next(&picks) {
 		if !f.check && picks.losing() {
 			break // they come last
 		}

@@ -109,10 +109,10 @@ func (s *Searcher) begin(p *position.Position, limits Limits) {
 	}
 	s.root = s.root[:0]
 	f.without, f.from, f.one, f.two = board.NoMove, s.history.rows-1, nil, nil
-	picks, rated := s.order(f, s.gen.Legal(p, f.moves[:0]), first)
+	picks, rated := s.order(f, s.gen.Legal(p, f.moves[:0]), first, false)
 	s.rateLate(f, &picks, rated)
 	s.judge(f, 0)
-	for m := picks.pick(); m != board.NoMove; m = picks.pick() {
+	for m := s.next(&picks); m != board.NoMove; m = s.next(&picks) {
 		if limits.Moves == nil || slices.Contains(limits.Moves, m) {
 			s.root = append(s.root, rootMove{move: m})
 		}

@@ -16,7 +16,7 @@ import (
 
 // Version names the play: two searches of one Version with the same inputs choose the same moves, and it changes whenever that
 // would not hold. Records of games carry it.
-const Version = "buluo-4"
+const Version = "buluo-5"
 
 // Options are what a Searcher is made with. The zero value is a searcher with a table of its own and the default weights.
 type Options struct {
@@ -80,12 +80,15 @@ type Searcher struct {
 	spent atomic.Uint64 // nodes, as of the last look at the stop flag
 
 	// Facts of the rules, asked at every node.
-	claims   bool          // material or a fortress may end the game at any node
-	fold     int           // occurrences that end the game; 0 is never
-	foldDraw bool          // a repetition is a draw whatever led to it
-	foldWhom variant.Value // what a repetition is worth
-	clockMax int           // plies of the no-capture clock; 0 is none
-	swift    bool          // every turn is one move
+	claims   bool                         // material or a fortress may end the game at any node
+	fold     int                          // occurrences that end the game; 0 is never
+	foldDraw bool                         // a repetition is a draw whatever led to it
+	foldWhom variant.Value                // what a repetition is worth
+	clockMax int                          // plies of the no-capture clock; 0 is none
+	swift    bool                         // every turn is one move
+	royal    [2]bool                      // the side has a royal piece
+	short    board.TypeSet                // types that move by short steps alone
+	around   [board.MaxSquares]board.Bits // the points within two of each
 
 	params  Params
 	p       *position.Position
@@ -160,14 +163,31 @@ func New(r *rules.Rules, o Options) *Searcher {
 	s.newHistories()
 	s.correction = new(corrections)
 	s.cache = new([cacheSize]cached)
-	for c := range r.Sides {
-		for _, m := range r.Sides[c].Movers {
+	s.learnRules()
+	return s
+}
+
+// learnRules fills in what the search asks of the rules at many nodes.
+func (s *Searcher) learnRules() {
+	g := s.r.Geometry
+	for c := range s.r.Sides {
+		s.royal[c] = s.r.Sides[c].Royal != board.NoType
+		for _, m := range s.r.Sides[c].Movers {
 			if m.Steps != nil && !m.Royal {
 				s.soldiers[c] = append(s.soldiers[c], m.Type)
+				s.short = s.short.With(m.Type)
 			}
 		}
 	}
-	return s
+	for from := range board.Square(g.Size()) {
+		for df := -2; df <= 2; df++ {
+			for dr := -2; dr <= 2; dr++ {
+				if to, ok := g.Step(from, df, dr); ok {
+					s.around[from] = s.around[from].With(to)
+				}
+			}
+		}
+	}
 }
 
 // Clear forgets everything earlier searches learned, but for what is in a table that is shared.
