@@ -51,7 +51,7 @@ type camp struct {
 	ring  [board.MaxSquares]board.Bits // points next to its royal piece, itself included
 	wide  [board.MaxSquares]board.Bits // points within two of it
 	royal board.PieceType
-	above [board.MaxRanks]board.Bits // by the side's own rank: the points further up
+	above [board.MaxSquares]board.Bits // by point: those further up, as the side counts ranks
 }
 
 // enlist enters the counted terms of a side's types.
@@ -61,8 +61,10 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 	for b := e.r.Board; b.Any(); {
 		s := b.Pop()
 		c.ring[s], c.wide[s] = e.around(s, 1), e.around(s, 2)
-		for rank := range e.rank(side.Color, s) {
-			c.above[rank] = c.above[rank].With(s)
+		for b := e.r.Board; b.Any(); {
+			if to := b.Pop(); e.rank(side.Color, to) > e.rank(side.Color, s) {
+				c.above[s] = c.above[s].With(to)
+			}
 		}
 	}
 	for _, m := range side.Movers {
@@ -244,7 +246,7 @@ func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *
 // behind reports, as 1 or 0, whether most of a horde stands further up than a square.
 func (e *Evaluator) behind(p *position.Position, horde board.Color, s board.Square) int32 {
 	men := p.Of(horde)
-	if 2*men.And(e.camps[horde].above[e.rank(horde, s)]).Count() > men.Count() {
+	if 2*men.And(e.camps[horde].above[s&127]).Count() > men.Count() {
 		return 1
 	}
 	return 0

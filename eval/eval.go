@@ -15,6 +15,7 @@ type Evaluator struct {
 
 	terms []Term
 	slots []int            // the counted terms, in the order of counts
+	live  []weighed        // those of them that weigh anything
 	w     [maxSlots]packed // their weights, in the same order
 	camps [2]camp
 	// The slots of pieces that are attacked, by piece.
@@ -31,6 +32,12 @@ type Evaluator struct {
 
 // packed holds the two numbers of a Pair in the halves of a word, so that one addition adds both and one multiplication weighs both.
 type packed int64
+
+// weighed is a counted term and its weight.
+type weighed struct {
+	slot int
+	w    packed
+}
 
 func pack(p Pair) packed { return packed(p.Eg)<<32 + packed(p.Mg) }
 
@@ -67,6 +74,9 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 	e.terms = l.terms
 	for k, i := range e.slots {
 		e.w[k] = pack(l.pair(i))
+		if e.w[k] != 0 {
+			e.live = append(e.live, weighed{k, e.w[k]})
+		}
 	}
 	for c := range r.Sides {
 		for _, m := range r.Sides[c].Movers {
@@ -124,8 +134,9 @@ func (e *Evaluator) Score(p *position.Position) int {
 	v := e.material(p, board.White) - e.material(p, board.Black)
 	var n counts
 	e.count(p, &n)
-	for i := range e.slots {
-		v += e.w[i&(maxSlots-1)] * packed(n[i&(maxSlots-1)])
+	for i := range e.live {
+		l := &e.live[i]
+		v += l.w * packed(n[l.slot&(maxSlots-1)])
 	}
 	mg, eg := v.unpack()
 	phase := e.phase(p)

@@ -147,6 +147,42 @@ func TestPrices(t *testing.T) {
 	}
 }
 
+// TestTwoPrices gives three pieces that move alike a price each, or none: each is worth its own, and those that share a price share its term.
+func TestTwoPrices(t *testing.T) {
+	f, err := variant.Parse("test.ini", "[twice:chess]\ncustomPiece1 = v:fsW\ncustomPiece2 = w:fsW\ncustomPiece3 = x:fsW\ncustomPiece4 = y:fsF\ncustomPiece5 = z:fsF\n"+
+		"pieceValueMg = v:208 w:416 y:208 z:208\npieceValueEg = v:104 w:416\nstartFen = 4k3/vwxyz3/8/8/8/8/VWXYZ3/4K3 w - - 0 1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := f.Find("twice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := rules.Compile(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := New(r, DefaultWeights())
+	term := func(letter byte) Term {
+		return e.Terms()[e.placed[board.MakePiece(board.Black, spec.Type(letter))].value]
+	}
+	for letter, want := range map[byte]Term{
+		'v': {Name: "fsW:v.value", Pair: Pair{100, 50}}, 'w': {Name: "fsW:w.value", Pair: Pair{200, 200}}, 'x': {Name: "fsW.value"},
+		'y': {Name: "fsF.value", Pair: Pair{100, 100}}, 'z': {Name: "fsF.value", Pair: Pair{100, 100}},
+	} {
+		if got := term(letter); got.Name != want.Name || want.Pair != (Pair{}) && got.Pair != want.Pair {
+			t.Errorf("%c: %s is %v, want %s %v", letter, got.Name, got.Pair, want.Name, want.Pair)
+		}
+	}
+	var w Weights
+	if err := w.Set("fsW:w.value", Pair{333, 333}); err != nil {
+		t.Fatal(err)
+	}
+	if e = New(r, w); term('w').Pair != (Pair{333, 333}) || term('v').Pair != (Pair{100, 50}) {
+		t.Errorf("a weight by letter makes %v and %v", term('w').Pair, term('v').Pair)
+	}
+}
+
 // TestTerms compares positions that differ in one thing.
 func TestTerms(t *testing.T) {
 	for _, tc := range []struct{ name, variant, better, worse string }{

@@ -34,10 +34,11 @@ func (e *Evaluator) placing(l *lexicon, side *rules.Side, m *rules.Mover) *placi
 	at := &placing{value: -1, crossed: -1, spent: -1}
 	advances := !m.Royal && !retreats(piece)
 	value, own := plainValue(e.r, m)
+	priced := pricedName(e.r, m.Type)
 	switch {
 	case m.Royal:
 	case own: // what the designer says goes before what was fitted elsewhere
-		at.value = l.ownTerm(name, featValue, value)
+		at.value = l.ownTerm(priced, featValue, value)
 	default:
 		at.value = l.term(name, featValue, value)
 	}
@@ -46,7 +47,7 @@ func (e *Evaluator) placing(l *lexicon, side *rules.Side, m *rules.Mover) *placi
 	}
 	if advances && len(piece.Steps) > 0 {
 		lost := -value.Mg * plainSpent / 100
-		at.spent = l.term(name, featSpent, Pair{lost, lost})
+		at.spent = l.term(priced, featSpent, Pair{lost, lost})
 	}
 	march := advances && (e.r.Sides[side.Color.Other()].Royal != board.NoType || m.PromotesTo != 0)
 	for k := range at.rank {

@@ -124,3 +124,17 @@ func pieceName(r *rules.Rules, t board.PieceType) string {
 
 // overName is the name of a knot's feature.
 func overName(n int) string { return fmt.Sprintf("%s%d", featOver, n) }
+
+// pricedName is what a type is called in the name of its value: with its letter where the designer gave another type of the same name another
+// price, so that neither is lost.
+func pricedName(r *rules.Rules, t board.PieceType) string {
+	name, spec := pieceName(r, t), r.Spec()
+	own := spec.Piece(t)
+	for i := range spec.Pieces {
+		other := board.PieceType(i + 1)
+		if other != t && pieceName(r, other) == name && spec.Piece(other).Value != own.Value && own.Value[0] > 0 {
+			return fmt.Sprintf("%s:%c", name, own.Letter)
+		}
+	}
+	return name
+}

@@ -45,7 +45,7 @@ func (e *Evaluator) Trace(p *position.Position, t *Trace) {
 	t.Scale = 1
 	if e.clock > 0 && p.Clock() > e.fadeAt {
 		gone := min(p.Clock(), e.clock) - e.fadeAt
-		t.Scale -= float64(gone) * float64(100-e.faded) / (100 * float64(max(1, e.clock-e.fadeAt)))
+		t.Scale *= 1 - float64(gone)*float64(100-e.faded)/(100*float64(max(1, e.clock-e.fadeAt)))
 	}
 }
 

@@ -15,7 +15,8 @@ type Pair struct{ Mg, Eg int }
 
 // Weights are numbers by name that stand in place of those the evaluation would use. The zero value replaces none. A name is a piece and
 // a feature, "cannon.reach", or a feature of the whole position, "position.tempo"; pieces are named by their key or, if a designer
-// made them, by their Betza text ("fsW.value" is the veteran soldier). [Evaluator.Terms] lists those that a variant has.
+// made them, by their Betza text ("fsW.value" is the veteran soldier), with their letter where the designer gave two of one text different
+// prices ("fsW:v.value"). [Evaluator.Terms] lists those that a variant has.
 type Weights struct {
 	pairs map[string]Pair
 	plain bool
