@@ -111,11 +111,11 @@ func TestXboardKingless(t *testing.T) {
 	}
 }
 
-// TestXboardVariants plays a game of every kind of description: pieces of our own, pawns on ten ranks, promoted pieces, other
-// boards, castling.
+// TestXboardVariants plays a game of every kind of description: pieces of our own, promoted pieces, other boards, castling. Pawns on ten ranks
+// are left out: XBoard 4.9 takes a capture that promotes there for an impossible move.
 func TestXboardVariants(t *testing.T) {
 	variants := []string{
-		"normal", "orda", "horde", "minixiangqi", "buluo-xiangqi-casual", "horde-veteran-18-r1", "horde-pawn-27-r2", "horde-promoting-27-r2",
+		"normal", "orda", "horde", "minixiangqi", "buluo-xiangqi-casual", "horde-veteran-18-r1", "horde-promoting-27-r2",
 	}
 	if testing.Short() {
 		variants = variants[:2]
@@ -137,14 +137,14 @@ func TestXboardClock(t *testing.T) {
 func TestAdapters(t *testing.T) {
 	needs(t, "uci2wb")
 	want := match{variant: "xiangqi"}.play(t)
-	want.ended(t, "CECP", `^{Xboard adjudication: .*} `)
+	want.ended(t, "CECP", `^{(Xboard adjudication: .*|Draw claim: .*)} `)
 	for name, command := range map[string]string{
 		"UCCI":                               fmt.Sprintf("uci2wb -x %s", buluo),
 		"UCI-Cyclone":                        fmt.Sprintf("uci2wb -c '%s engine ucicyclone'", buluo),
 		"UCI-Cyclone, by the first position": fmt.Sprintf("uci2wb -c %s", buluo),
 	} {
 		got := match{variant: "xiangqi", first: command}.play(t)
-		got.ended(t, name, `^{Xboard adjudication: .*} `)
+		got.ended(t, name, `^{(Xboard adjudication: .*|Draw claim: .*)} `)
 		if young := 40; opening(got.moves, young) != opening(want.moves, young) {
 			t.Errorf("%s: %d moves, %s; want %d, %s\n%s", name, len(got.moves), got.result, len(want.moves), want.result, tail(got.debug))
 		}

@@ -215,12 +215,49 @@ func TestSentences(t *testing.T) {
 // TestState tells of check, of a clock that runs out and of repetition.
 func TestState(t *testing.T) {
 	s := begin(t, "chess", Config{People: both, FEN: "7k/8/8/8/8/8/8/K6R b - - 85 90"})
-	if got := s.State(); got != "Black is in check. Without a capture the game is drawn in 15 plies." {
+	if got := s.State(); got != "Black is in check. Without a capture or a pawn move the game is drawn in 15 plies." {
 		t.Errorf("%q", got)
 	}
 	tell(s, "h8g8", "h1h2", "g8g7", "h2h1", "g7g8", "h1h2")
 	if got := s.State(); !strings.Contains(got, "This position has come up 1 time before; at 3 in all the game ends.") {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestRestarts says what sets the clock back, and plays it: the sentence must be what the rules do.
+func TestRestarts(t *testing.T) {
+	own, err := variant.Parse("own.ini", "[sided:xiangqi]\nnMoveRule = 50\nnMoveRuleTypesWhite = p\n[made:chess]\ncustomPiece1 = v:fsW\n"+
+		"startFen = rnbqkbnr/pppppppp/8/8/8/8/VVVVVVVV/RNBQKBNR w KQkq - 0 1\nnMoveRuleTypes = v\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"chess":                 "a capture or a pawn move",
+		"xiangqi-casual":        "a capture",
+		"horde-promoting-36-r2": "a capture or a promotion",
+		"sided":                 "a capture or a Red soldier move that cannot be taken back",
+		"made":                  "a capture, a V move that cannot be taken back or a promotion",
+	} {
+		spec, err := own.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := rules.Compile(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := restarts(r); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	for line, want := range map[string]string{
+		"h1h2": "The game is drawn: too many moves have gone by without a capture or a pawn move.",
+		"e2e3": "",
+	} {
+		s := begin(t, "chess", Config{People: both, FEN: "6k1/8/8/8/8/8/4P3/K6R w - - 99 99"})
+		if said := tell(s, line); s.State() != want {
+			t.Errorf("%s: %q, %q; want %q", line, said, s.State(), want)
+		}
 	}
 }
 
@@ -280,9 +317,12 @@ func TestRunEnds(t *testing.T) {
 
 // TestSeed repeats a game with its seed, whatever was asked in between, and plays another with another.
 func TestSeed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games")
+	}
 	line := func(seed uint64, ask bool) string {
 		s := begin(t, "horde-veteran-36-r2", Config{Level: 1, Seed: seed})
-		for i := range 12 {
+		for i := range 8 {
 			if ask && i == 5 {
 				tell(s, "hint")
 			}

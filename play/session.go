@@ -152,7 +152,7 @@ func (s *Session) State() string {
 	}
 	const near = 20 // plies before a draw by the clock that it is spoken of
 	if left := spec.ClockPlies - p.Clock(); spec.ClockPlies > 0 && left <= near {
-		news = append(news, fmt.Sprintf("Without a capture the game is drawn in %s.", count(left, "ply", "plies")))
+		news = append(news, fmt.Sprintf("Without %s the game is drawn in %s.", restarts(s.c.Rules), count(left, "ply", "plies")))
 	}
 	if times, _ := p.Repeats(); spec.Fold > 0 && times > 0 {
 		news = append(news, fmt.Sprintf("This position has come up %s before; at %d in all the game ends.", count(times, "time", "times"), spec.Fold))

@@ -22,7 +22,7 @@ func SideName(r *rules.Rules, c board.Color) string {
 	return "White"
 }
 
-// why says how a game ended; %s is the side that has the worse of it, or in draws nobody.
+// why says how a game ended; %s is the side that has the worse of it, or in draws nobody, and %r what restarts the clock.
 var why = map[board.Reason]string{
 	board.Mate:           "%s is checkmated",
 	board.Smother:        "%s has no legal move left, which loses although it is not in check",
@@ -34,7 +34,7 @@ var why = map[board.Reason]string{
 	board.Repetition:     "the position has come up too often",
 	board.PerpetualCheck: "the position has come up too often, and %s did nothing but give check",
 	board.PerpetualChase: "the position has come up too often, and %s did nothing but chase the same piece",
-	board.Clock:          "too many moves have gone by without a capture",
+	board.Clock:          "too many moves have gone by without %r",
 	board.Insufficient:   "neither side has what it takes to win",
 	board.Passes:         "both sides have passed",
 	board.Fortress:       "neither side can ever make progress",
@@ -45,7 +45,8 @@ func Sentence(p *position.Position, o board.Outcome) string {
 	if !o.Over {
 		return "The game goes on."
 	}
-	r, reason := p.Rules(), why[o.Reason]
+	r := p.Rules()
+	reason := strings.ReplaceAll(why[o.Reason], "%r", restarts(r))
 	if o.Winner == board.NoColor {
 		return "The game is drawn: " + strings.ReplaceAll(reason, "%s", SideName(r, p.Side())) + "."
 	}
@@ -59,6 +60,67 @@ func Sentence(p *position.Position, o board.Outcome) string {
 		reason, loser = "%s has no legal move left, which wins here", o.Winner
 	}
 	return fmt.Sprintf("%s wins: %s.", SideName(r, o.Winner), strings.ReplaceAll(reason, "%s", SideName(r, loser)))
+}
+
+// restarts lists what sets the clock of a variant back: always a capture, and what else its rules count. A type counts only by moves that it cannot
+// take back, which are all of a chess pawn's and not all of a soldier's.
+func restarts(r *rules.Rules) string {
+	list := []string{"a capture"}
+	promotion := false
+	for t := range board.PieceType(len(r.Spec().Pieces)) {
+		t++
+		var whose []string
+		final := true
+		for c := range r.Sides {
+			side := &r.Sides[c]
+			m := side.Of[t]
+			counts := side.ClockTypes.Has(t)
+			promotion = promotion || !counts && (m.PromotesTo != 0 || m.PromotedTo != board.NoType)
+			if counts {
+				whose, final = append(whose, SideName(r, board.Color(c))), final && oneWay(m)
+			}
+		}
+		if len(whose) == 0 {
+			continue
+		}
+		text := pieceWord(r, t) + " move"
+		if len(whose) == 1 {
+			text = whose[0] + " " + text
+		}
+		if !final {
+			text += " that cannot be taken back"
+		}
+		list = append(list, "a "+text)
+	}
+	if promotion {
+		list = append(list, "a promotion")
+	}
+	last := len(list) - 1
+	if last == 0 {
+		return list[0]
+	}
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
+
+// oneWay reports whether a type can go back to no point that it has left.
+func oneWay(m *rules.Mover) bool {
+	for from := range m.Reach {
+		for to := m.Reach[from]; to.Any(); {
+			if m.Reach[to.Pop()].Has(board.Square(from)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// pieceWord is what a type is called: by its key, or a made-up one by its letter.
+func pieceWord(r *rules.Rules, t board.PieceType) string {
+	p := r.Spec().Piece(t)
+	if strings.HasPrefix(p.Key, "customPiece") {
+		return strings.ToUpper(string(rune(p.Letter)))
+	}
+	return p.Key
 }
 
 // worth says what a score is, from the view of the side that it is for.

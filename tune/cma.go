@@ -14,8 +14,11 @@ import (
 	"buluo/search"
 )
 
-// CMAConfig says how a small set of constants is tuned by covariance matrix adaptation (Hansen 2016, as gonum has it): every setting tried plays
-// a match against the start, and the cloud that settings are drawn from moves to where they did well.
+// CMAConfig says how a small set of constants is tuned by covariance matrix adaptation (Hansen
+// 2016, as gonum has it): every setting tried plays a match against the start, and the cloud that
+// settings are drawn from moves to where they did well. It is for a handful of constants, where
+// matches are long enough to tell settings apart; for many at once there is SPSA, which never needs
+// to know how good a setting is.
 type CMAConfig struct {
 	Base       search.Params
 	Knobs      []Knob
@@ -27,11 +30,14 @@ type CMAConfig struct {
 	File       string
 }
 
-// errEnough ends an optimisation from inside.
+// errEnough ends an optimisation from inside. The library knows budgets of its own, but a contest
+// that failed must end the run as well.
 var errEnough = errors.New("enough")
 
-// CMA tunes. When ctx ends it returns what it has, with the context's error; the same call later goes on: the method runs again from its
-// seed, and contests that the log has are not played again.
+// CMA tunes. When ctx ends it returns what it has, with the context's error; the same call later
+// goes on: the method runs again from its seed, and contests that the log has are not played again.
+// Replaying needs the method to be deterministic, and it is: its only randomness comes from the
+// seed.
 func CMA(ctx context.Context, c CMAConfig, report func(Entry, int)) (t *Tuned, err error) {
 	if len(c.Knobs) == 0 || c.Tries < 1 {
 		return nil, errors.New("there is nothing to tune")
@@ -47,17 +53,20 @@ func CMA(ctx context.Context, c CMAConfig, report func(Entry, int)) (t *Tuned, e
 	defer func() { err = errors.Join(err, r.f.Close()) }()
 	run := &cma{CMAConfig: c, ctx: ctx, record: r, report: report}
 	_, err = optimize.Minimize(
+		// ForgetBest, since the best value seen is the luckiest and not the best: what counts is
+		// where the cloud has come to.
 		optimize.Problem{Func: run.try, Status: run.status}, make([]float64, len(c.Knobs)),
 		&optimize.Settings{Converger: optimize.NeverTerminate{}, FuncEvaluations: c.Tries},
 		&optimize.CmaEsChol{InitStepSize: 1, Population: c.Population, ForgetBest: true, Src: rand.NewPCG(c.Seed, 0xC3A)},
 	)
+	// How the library puts its end is of no interest; why the run ended is.
 	if err == nil || errors.Is(err, errEnough) {
 		err = run.err
 	}
 	return &Tuned{c.Knobs, run.centre(), r.held}, err
 }
 
-// cma is a run under way.
+// cma is a run under way. It belongs to one goroutine: the library asks one setting at a time.
 type cma struct {
 	CMAConfig
 	ctx    context.Context
@@ -67,7 +76,9 @@ type cma struct {
 	err    error
 }
 
-// status ends the run when something failed, was interrupted, or all is tried.
+// status ends the run when something failed, was interrupted, or all is tried. The library asks
+// after every generation, so that a failure costs at most the rest of one, in which try plays
+// nothing more.
 func (r *cma) status() (optimize.Status, error) {
 	if r.err != nil || r.tried >= r.Tries {
 		return optimize.Failure, errEnough
@@ -75,13 +86,17 @@ func (r *cma) status() (optimize.Status, error) {
 	return optimize.NotTerminated, nil
 }
 
-// try plays a setting, given in steps from the start, against the start and returns by how much it lost. What lies beyond a bound is played at the bound
-// and charged for the way.
+// try plays a setting, given in steps from the start, against the start and returns by how much it
+// lost. What lies beyond a bound is played at the bound and charged for the way. Less is better for
+// the library, hence the sign.
 func (r *cma) try(x []float64) float64 {
 	if r.err != nil {
 		return 0
 	}
+	// The number of the contest is what the log is read by.
 	r.tried++
+	// The method lives in real numbers and the search in whole ones; the way charged keeps the
+	// cloud from drifting where all settings play alike.
 	values, beyond := make([]int, len(x)), 0.0
 	for i, k := range r.Knobs {
 		v := math.Round(float64(k.Start) + x[i]*float64(k.Step))
@@ -95,12 +110,14 @@ func (r *cma) try(x []float64) float64 {
 		r.err = fmt.Errorf("%s: contest %d was played with other knobs than this run would try; it is not the same run", r.File, n)
 		return 0
 	}
+	// The seed is the contest's own, so that no two are played from the same openings.
 	pairs, err := r.Contest(r.ctx, set(r.Base, r.Knobs, values), r.Base, r.Seed<<32+uint64(r.tried))
 	if err = cmp.Or(err, r.ctx.Err()); err != nil {
 		r.err = err
 		return 0
 	}
 	e := Entry{Number: r.tried, A: values, Pairs: pairs}
+	// The centre is asked for with this contest counted, and add counts it again.
 	r.record.held = append(r.record.held, e)
 	e.At = r.centre()
 	r.record.held = r.record.held[:r.tried-1]
@@ -109,7 +126,8 @@ func (r *cma) try(x []float64) float64 {
 	return beyond/10 - lead(pairs)
 }
 
-// centre returns the mean of the better half of the last generation that is whole: single results are mostly luck. Before there is one it is the start.
+// centre returns the mean of the better half of the last generation that is whole: single results
+// are mostly luck. Before there is one it is the start.
 func (r *cma) centre() []float64 {
 	at := make([]float64, len(r.Knobs))
 	n := len(r.record.held) / r.Population * r.Population

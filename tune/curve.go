@@ -18,14 +18,17 @@ import (
 	"buluo/variant"
 )
 
-// Phases are those that curves are drawn for: all middle game, half-way, all ending.
+// Phases are those that curves are drawn for: all middle game, half-way, all ending. Between them
+// every curve is a straight line, as the evaluation's is.
 var Phases = [...]float64{1, 0.5, 0}
 
-// Band is an estimate with the bounds of its 95 % interval, in centipawns.
+// Band is an estimate with the bounds of its 95 % interval, in centipawns. The bounds are those of
+// the bootstrap; without draws they are NaN.
 type Band struct{ Value, Low, High float64 }
 
-// Curve is what one piece more is worth to its side, as the fitted evaluation has it: the piece itself, where it stands (the mean over the files),
-// what it may do there and, in a horde, how many of its like there are. What it adds by guarding and blocking others is not in it.
+// Curve is what one piece more is worth to its side, as the fitted evaluation has it: the piece
+// itself, where it stands (the mean over the files), what it may do there and, in a horde, how many
+// of its like there are. What it adds by guarding and blocking others is not in it.
 type Curve struct {
 	Piece string
 	Men   int                 // of its like, itself included, for Ranks
@@ -35,13 +38,16 @@ type Curve struct {
 	mix   []float64 // share of each rank in the training positions
 }
 
-// share is a term that a piece at some place counts, and how often.
+// share is a term that a piece at some place counts, and how often. n need not be whole: a mean
+// over files counts a term of one file as a fraction.
 type share struct {
 	term int
 	n    float64
 }
 
-// Curve works out a curve for a piece of White's in a variant of the set. Intervals are of that many bootstrap draws of whole games.
+// Curve works out a curve for a piece of White's in a variant of the set. Intervals are of that
+// many bootstrap draws of whole games. Both sides share their weights, so that a curve of Black's
+// would be the same with the ranks turned round.
 func (f *Fitted) Curve(r *rules.Rules, piece string, men, maxMen, draws int, seed uint64) (*Curve, error) {
 	p := pricer{f: f, r: r, piece: piece, t: pieceType(r, piece)}
 	if p.t == board.NoType || f.Set.Term(piece+".value") < 0 {
@@ -53,6 +59,8 @@ func (f *Fitted) Curve(r *rules.Rules, piece string, men, maxMen, draws int, see
 	for rank := range r.Geometry.Ranks {
 		lists = append(lists, p.at(rank, men))
 	}
+	// The mean over the ranks where such men stood, and not one rank: a piece that nobody ever has
+	// there is worth nothing to know about.
 	for n := range maxMen {
 		var list []share
 		for rank, part := range c.mix {
@@ -70,7 +78,8 @@ func (f *Fitted) Curve(r *rules.Rules, piece string, men, maxMen, draws int, see
 	return c, nil
 }
 
-// pieceType finds a piece by the name that weights have for it.
+// pieceType finds a piece by the name that weights have for it. Names are those of weights, so that
+// what a fit lists can be asked for.
 func pieceType(r *rules.Rules, name string) board.PieceType {
 	for t := board.PieceType(1); int(t) <= len(r.Spec().Pieces); t++ {
 		if PieceName(r.Spec(), t) == name {
@@ -80,7 +89,8 @@ func pieceType(r *rules.Rules, name string) board.PieceType {
 	return board.NoType
 }
 
-// HasPiece reports whether a variant has a piece that weights name so.
+// HasPiece reports whether a variant has a piece that weights name so. It is asked before anything
+// is played or loaded, so that a wrong name costs no time.
 func HasPiece(spec *variant.Spec, name string) bool {
 	for t := board.PieceType(1); int(t) <= len(spec.Pieces); t++ {
 		if PieceName(spec, t) == name {
@@ -90,7 +100,8 @@ func HasPiece(spec *variant.Spec, name string) bool {
 	return false
 }
 
-// pricer lists the terms that make up a piece's worth.
+// pricer lists the terms that make up a piece's worth. It knows names of terms and nothing of their
+// weights, so that one list serves for every bootstrap draw.
 type pricer struct {
 	f     *Fitted
 	r     *rules.Rules
@@ -99,10 +110,10 @@ type pricer struct {
 	knots []knot
 }
 
-// knot is a term of those beyond so many.
+// knot is a term of those beyond so many. The evaluation counts each man beyond men once.
 type knot struct{ men, term int }
 
-// over lists the terms of numbers.
+// over lists the terms of numbers. A variant that counts no numbers has none.
 func (p *pricer) over() []knot {
 	var list []knot
 	for i, t := range p.f.Set.Terms {
@@ -115,12 +126,15 @@ func (p *pricer) over() []knot {
 	return list
 }
 
-// binned returns the number of a feature that is told apart in so many bins.
+// binned returns the number of a feature that is told apart in so many bins. It is -1 where the set
+// has no such term.
 func (p *pricer) binned(feature string, bin int) int {
 	return p.f.Set.Term(fmt.Sprintf("%s.%s%d", p.piece, feature, bin))
 }
 
-// The evaluation tells ranks apart by tenths of the board and files by their distance from the edge.
+// The evaluation tells ranks apart by tenths of the board and files by their distance from the
+// edge. They repeat what room eval keeps to itself; TestCurve, whose truth is set by the names of
+// the bins, would see them part.
 const (
 	rankBins = 10
 	fileBins = 5
@@ -130,6 +144,8 @@ const (
 func (p *pricer) rankBin(rank int) int { return rank * (rankBins - 1) / max(1, p.r.Geometry.Ranks-1) }
 
 // at lists what a piece on a rank counts, the mean over files, where there are so many of its like.
+// Terms that the set does not have are left out at the end, which keeps every line above free of
+// the question.
 func (p *pricer) at(rank, men int) []share {
 	g := p.r.Geometry
 	list := []share{{p.f.Set.Term(p.piece + ".value"), 1}, {p.binned("rank", p.rankBin(rank)), 1}}
@@ -152,7 +168,8 @@ func (p *pricer) at(rank, men int) []share {
 	return slices.DeleteFunc(list, func(s share) bool { return s.term < 0 })
 }
 
-// ranks returns how the piece's men are spread over ranks, by the support of their terms; even where there are none.
+// ranks returns how the piece's men are spread over ranks, by the support of their terms; even
+// where there are none. Ranks of a large board that share a bin count alike, as nothing in the set tells them apart.
 func (p *pricer) ranks() []float64 {
 	mix, total := make([]float64, p.r.Geometry.Ranks), 0.0
 	for rank := range mix {
@@ -171,7 +188,8 @@ func (p *pricer) ranks() []float64 {
 	return mix
 }
 
-// worth weighs shares at a phase.
+// worth weighs shares at a phase. The phase is 1 in the middle game and 0 in the ending, and all
+// between is a mixture.
 func worth(w fit.Weights, list []share, phase float64) float64 {
 	v := 0.0
 	for _, s := range list {
@@ -180,7 +198,8 @@ func worth(w fit.Weights, list []share, phase float64) float64 {
 	return v
 }
 
-// bands returns the worth of lists of shares with intervals.
+// bands returns the worth of lists of shares with intervals. All lists are weighed by the same
+// draws, so that differences between them can be taken draw by draw.
 func (f *Fitted) bands(lists [][]share, draws int, seed uint64) ([][len(Phases)]Band, error) {
 	u, err := f.Uncertainty()
 	if err != nil {
@@ -212,7 +231,7 @@ func (f *Fitted) bands(lists [][]share, draws int, seed uint64) ([][len(Phases)]
 	return bands, nil
 }
 
-// Write writes a curve as tables.
+// Write writes a curve as tables. Ranks that a bin does not tell apart are one line.
 func (c *Curve) Write(out io.Writer) error {
 	tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	table := func(heading string, first int, bands [][len(Phases)]Band) {
@@ -238,14 +257,16 @@ func (c *Curve) Write(out io.Writer) error {
 	return tab.Flush()
 }
 
-// Point is a value of a profile: the training loss where one weight is held and all others are fitted again.
+// Point is a value of a profile: the training loss where one weight is held and all others are
+// fitted again. It is in units of log-likelihood, so that the usual bounds hold.
 type Point struct {
 	Offset float64 // from the fitted value, in centipawns, both phases alike
 	Loss   float64 // mean cross-entropy and prior, above the least, times the number of games: 1.92 is the bound of a 95 % interval
 }
 
-// Profile moves the value of a piece by some offsets from the fitted one, holds that and what its place and number add (which could make up for it), and
-// fits all other weights again.
+// Profile moves the value of a piece by some offsets from the fitted one, holds that and what its
+// place and number add (which could make up for it), and fits all other weights again. The curve's
+// steepness stays as it was. Where ctx ends, the points so far are returned with its error.
 func (f *Fitted) Profile(ctx context.Context, piece string, offsets []float64, progress func(done, of int)) ([]Point, error) {
 	n := f.Set.Term(piece + ".value")
 	if n < 0 {
@@ -255,8 +276,11 @@ func (f *Fitted) Profile(ctx context.Context, piece string, offsets []float64, p
 	least := math.Inf(1)
 	for i, off := range offsets {
 		o := f.Options
+		// The Stop part says when a fit is too close, and here it is the exact least that is
+		// wanted.
 		o.Patience = 0
 		o.Frozen = slices.Clone(o.Frozen)
+		// Beginning at the fit saves most of the way: only what leans on the held weight must move.
 		o.From = slices.Clone(f.After)
 		for t, term := range f.Set.Terms {
 			if feature, ok := strings.CutPrefix(term.Name, piece+"."); ok && held(feature) {
@@ -280,7 +304,9 @@ func (f *Fitted) Profile(ctx context.Context, piece string, offsets []float64, p
 	return points, nil
 }
 
-// held reports whether a feature is part of what a piece is worth by itself.
+// held reports whether a feature is part of what a piece is worth by itself. What a piece does to
+// others is not held: it may take over what the piece itself loses, which is what a profile is to
+// show.
 func held(feature string) bool {
 	for _, own := range []string{"value", "rank", "file", "crossed", "spent", "over"} {
 		if rest, ok := strings.CutPrefix(feature, own); ok && strings.Trim(rest, "0123456789") == "" {

@@ -15,6 +15,9 @@ import (
 
 // TestCurve gives positions of a veteran horde results by known weights: the curve has them back by rank and number, within its intervals.
 func TestCurve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits four thousand positions, and again for every draw")
+	}
 	const k = 0.003
 	truth := map[string][2]float64{"fsW.value": {60, 220}, "fsW.rank2": {60, 40}, "fsW.over12": {0, -30}}
 	s := walked(t, []string{"horde-veteran-18-r1"}, truth, k, 4000, 11)
@@ -91,6 +94,9 @@ func (f *Fitted) profiled(t *testing.T) {
 
 // TestMobility lists the catalogue: every piece has a price by mobility, those of the literature their own, and those of the reference what was measured.
 func TestMobility(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes two evaluators for each variant of the catalogue")
+	}
 	var specs []*variant.Spec
 	for _, name := range variant.Names() {
 		specs = append(specs, compiled(t, name).Spec())

@@ -13,7 +13,8 @@ import (
 	"buluo/tune/fit"
 )
 
-// FitConfig says how weights are fitted.
+// FitConfig says how weights are fitted. With the same set and config the weights are the same,
+// whatever the number of workers.
 type FitConfig struct {
 	Only     []string  // patterns of the terms that are fitted; none is all
 	Freeze   []string  // patterns of terms that stay as they are
@@ -26,7 +27,8 @@ type FitConfig struct {
 	Workers  int // 0 is one a processor
 }
 
-// Fitted is what a fit came to.
+// Fitted is what a fit came to. Whole centipawns, since those are what the evaluation reads: what
+// is reported is what will be played.
 type Fitted struct {
 	Set           *Set
 	Before, After fit.Weights // with the biases fitted; After in whole centipawns
@@ -42,7 +44,9 @@ const (
 	biasSigma  = 1000
 )
 
-// Fit fits the weights of a set. When ctx ends it returns the best so far, with the context's error.
+// Fit fits the weights of a set. When ctx ends it returns the best so far, with the context's
+// error. The curve is fitted first and then held, since steepness and the scale of all weights are
+// one and the same thing: letting both go would have them wander together.
 func Fit(ctx context.Context, s *Set, c FitConfig, step func(fit.Step)) (*Fitted, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -53,7 +57,8 @@ func Fit(ctx context.Context, s *Set, c FitConfig, step func(fit.Step)) (*Fitted
 	return fitCurves(ctx, s, c, s.Data.Steepness(s.start(), !c.Apart, c.Workers), step)
 }
 
-// fitCurves fits with curves that are known.
+// fitCurves fits with curves that are known. Tests have them given, since they know the truth in
+// units of it.
 func fitCurves(ctx context.Context, s *Set, c FitConfig, k []float64, step func(fit.Step)) (*Fitted, error) {
 	start := s.start()
 	f := &Fitted{Set: s, Before: start, KBefore: k}
@@ -61,9 +66,11 @@ func fitCurves(ctx context.Context, s *Set, c FitConfig, k []float64, step func(
 		Start: start, Min: make(fit.Weights, len(start)), Max: make(fit.Weights, len(start)), Sigma: make(fit.Weights, len(start)),
 		Frozen: make([]bool, len(start)), K: f.KBefore, Lambda: c.Lambda, Rounds: c.Rounds, Patience: c.Patience, Workers: c.Workers,
 	}
+	// A term that no training position has cannot be learned, and would only drift.
 	free := 0
 	for t, term := range s.Terms {
 		for i := 2 * t; i <= 2*t+1; i++ {
+			// Bounds are the evaluation's own, which its sums rely on.
 			o.Min[i], o.Max[i] = float64(term.Min), float64(term.Max)
 			o.Sigma[i] = priorBase + priorShare*math.Abs(start[i])
 			if term.Bias {
@@ -80,6 +87,7 @@ func fitCurves(ctx context.Context, s *Set, c FitConfig, k []float64, step func(
 		return nil, errors.New("every term is frozen, or none occurs in the games")
 	}
 	f.Options = o
+	// Otherwise the new weights would be credited with what the biases alone explain.
 	if err := f.settle(ctx); err != nil {
 		return nil, err
 	}
@@ -88,6 +96,7 @@ func fitCurves(ctx context.Context, s *Set, c FitConfig, k []float64, step func(
 		return nil, err
 	}
 	for i, w := range f.After {
+		// Rounded before anything is measured.
 		f.After[i] = math.Round(w) + 0 // no -0
 	}
 	f.K = s.Data.Steepness(f.After, !c.Apart, c.Workers)
@@ -95,6 +104,7 @@ func fitCurves(ctx context.Context, s *Set, c FitConfig, k []float64, step func(
 }
 
 // settle fits the biases alone to the old weights, so that both sides of the comparison have them.
+// There is no prior on them: a start may be worth anything.
 func (f *Fitted) settle(ctx context.Context) error {
 	o := f.Options
 	o.Frozen, o.Patience, o.Prior, o.Lambda = slices.Clone(o.Frozen), 0, 0, 1
@@ -121,7 +131,10 @@ func (f *Fitted) settle(ctx context.Context) error {
 	return nil
 }
 
-// choose fits with every prior, from one fit to the next, and keeps what explains the Stop part best.
+// choose fits with every prior, from one fit to the next, and keeps what explains the Stop part
+// best. Each begins where the one before ended, from strong to weak if so ordered, which saves most
+// of the iterations. The least loss wins and not the last, so that the order does not matter beyond
+// that.
 func (f *Fitted) choose(ctx context.Context, priors []float64, step func(fit.Step)) error {
 	if len(priors) == 0 {
 		priors = []float64{0}
@@ -132,6 +145,7 @@ func (f *Fitted) choose(ctx context.Context, priors []float64, step func(fit.Ste
 			f.Steps++
 			step(st)
 		})
+		// Not one iteration was finished.
 		if w == nil {
 			return err
 		}
@@ -156,7 +170,7 @@ func (c *FitConfig) Check() error {
 	return nil
 }
 
-// frozen reports whether a term stays as it is.
+// frozen reports whether a term stays as it is. Freeze goes before Only.
 func (c *FitConfig) frozen(name string) bool {
 	fits := func(pattern string) bool {
 		ok, _ := path.Match(pattern, name) // Check has seen them
@@ -165,7 +179,8 @@ func (c *FitConfig) frozen(name string) bool {
 	return len(c.Only) > 0 && !slices.ContainsFunc(c.Only, fits) || slices.ContainsFunc(c.Freeze, fits)
 }
 
-// Weights returns the fitted weights over older ones: a term that no position has keeps what it had.
+// Weights returns the fitted weights over older ones: a term that no position has keeps what it
+// had. Frozen terms are not written, so that a file holds nothing that no game was asked about.
 func (f *Fitted) Weights(over eval.Weights) (eval.Weights, error) {
 	for t, term := range f.Set.Terms {
 		if f.Options.Frozen[2*t] || term.Bias {
@@ -178,7 +193,9 @@ func (f *Fitted) Weights(over eval.Weights) (eval.Weights, error) {
 	return over, nil
 }
 
-// Deviations returns the standard deviations of the fitted weights over whole games.
+// Deviations returns the standard deviations of the fitted weights over whole games. They are of
+// one fit to these games; that another family, or stronger play, would have other weights is not in
+// them.
 func (f *Fitted) Deviations() (fit.Weights, error) {
 	u, err := f.Uncertainty()
 	if err != nil {

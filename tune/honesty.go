@@ -15,13 +15,15 @@ import (
 	"buluo/variant"
 )
 
-// Rival scores positions of one variant, given as FENs, in centipawns for the side to move.
+// Rival scores positions of one variant, given as FENs, in centipawns for the side to move. It
+// belongs to one goroutine.
 type Rival interface {
 	Score(ctx context.Context, fen string) (int, error)
 	Close() error
 }
 
-// HonestyConfig says how two evaluations are held against the results of games.
+// HonestyConfig says how two evaluations are held against the results of games. Rival is asked for
+// one engine for each variant, and Honesty closes it.
 type HonestyConfig struct {
 	Games   []*corpus.Game
 	Load    func(name string) (*variant.Spec, error) // nil is the catalogue
@@ -31,22 +33,29 @@ type HonestyConfig struct {
 	Rival   func(ctx context.Context, spec *variant.Spec) (Rival, error)
 }
 
-// Honest is how one family came out: both evaluations with the logistic curve that suits them best, fitted to other games than those that judge.
+// Honest is how one family came out: both evaluations with the logistic curve that suits them best,
+// fitted to other games than those that judge. Guess is what knowing only the mean result comes to:
+// an evaluation that does no better knows nothing.
 type Honest struct {
 	Family             string
 	Games              int // that judge
 	Guess, Ours, Rival fit.Loss
 }
 
-// ours and theirs select one of the two scores that a row has.
+// ours and theirs select one of the two scores that a row has. A row has two terms of two phases
+// each, and every position counts as all middle game, so that the first of each pair is what is
+// used.
 func ours() fit.Weights   { return fit.Weights{1, 1, 0, 0} }
 func theirs() fit.Weights { return fit.Weights{0, 0, 1, 1} }
 
-// clearly bounds scores: a rival that sees a mate says no more than that it is clearly won.
+// clearly bounds scores: a rival that sees a mate says no more than that it is clearly won. Without
+// a bound a handful of mates would decide the comparison.
 const clearly = 3000
 
-// Honesty asks a rival about the positions of the games that no fit is made to, and says which of the two evaluations knows better how they ended. The
-// games that say when a fit should stop serve to fit the curves.
+// Honesty asks a rival about the positions of the games that no fit is made to, and says which of
+// the two evaluations knows better how they ended. The games that say when a fit should stop serve
+// to fit the curves. Neither is judged by games that its own weights were fitted to, as far as the
+// games are those of the fit.
 func Honesty(ctx context.Context, c HonestyConfig, progress func(done, of int)) ([]Honest, error) {
 	if c.Load == nil {
 		c.Load = variant.Load
@@ -83,7 +92,8 @@ func Honesty(ctx context.Context, c HonestyConfig, progress func(done, of int)) 
 	return list, nil
 }
 
-// honesty is a comparison under way.
+// honesty is a comparison under way. The rival is there for one variant at a time, and always
+// closed before the next is started.
 type honesty struct {
 	HonestyConfig
 	data   map[string]*fit.Data // by family
@@ -94,6 +104,7 @@ type honesty struct {
 	rival  Rival
 }
 
+// It may be called twice.
 func (h *honesty) close() {
 	if h.rival != nil {
 		_ = h.rival.Close() // nothing more is wanted of it
@@ -111,6 +122,7 @@ func (h *honesty) game(ctx context.Context, number int, g *corpus.Game) error {
 	if h.rival == nil {
 		return nil // of another family
 	}
+	// The games are renamed for this purpose: those for stopping train the two curves here.
 	part := fit.Test
 	if partOf(&g.Key) == fit.Stop {
 		part = fit.Train
@@ -118,6 +130,7 @@ func (h *honesty) game(ctx context.Context, number int, g *corpus.Game) error {
 	d := h.data[h.family]
 	var failed error
 	err := corpus.Positions(h.rules, h.eval, g, h.Filter, func(s corpus.Sample) {
+		// A visit cannot end the replay; what follows a failure is passed over.
 		if failed != nil {
 			return
 		}
@@ -137,7 +150,8 @@ func (h *honesty) game(ctx context.Context, number int, g *corpus.Game) error {
 	return errors.Join(err, failed)
 }
 
-// turn takes up another variant.
+// turn takes up another variant. A variant of another family leaves no rival, which is how its
+// games are passed over.
 func (h *honesty) turn(ctx context.Context, name string) error {
 	h.close()
 	spec, err := h.Load(name)
@@ -163,7 +177,7 @@ func (h *honesty) turn(ctx context.Context, name string) error {
 	return nil
 }
 
-// WriteHonesty writes what came of a comparison.
+// WriteHonesty writes what came of a comparison. Smaller is better in both measures.
 func WriteHonesty(out io.Writer, rival string, list []Honest) error {
 	tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(tab, "family\tgames\tpositions\tlog-loss: mean result\tours\t%s\tBrier: mean result\tours\t%s\t\n", rival, rival)

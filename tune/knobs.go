@@ -9,13 +9,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"buluo/eval"
+	"buluo/internal/filelock"
 	"buluo/lab/duel"
 	"buluo/lab/match"
 	"buluo/lab/stat"
@@ -24,7 +24,8 @@ import (
 	"buluo/variant"
 )
 
-// Knob is one of the search's constants that is tuned.
+// Knob is one of the search's constants that is tuned. Min and Max bound what is ever tried, so
+// that a run cannot wander to where the search makes no sense.
 type Knob struct {
 	Name     string
 	Start    int
@@ -32,7 +33,8 @@ type Knob struct {
 	Step     int // a change that should just be felt
 }
 
-// ParseKnob reads NAME, NAME:step or NAME:step:min..max; what is left out follows from the default. The error says what is wrong.
+// ParseKnob reads NAME, NAME:step or NAME:step:min..max; what is left out follows from the default.
+// The error says what is wrong. A start outside its own bounds is refused rather than moved.
 func ParseKnob(text string, base search.Params) (Knob, error) {
 	part := strings.Split(text, ":")
 	k := Knob{Name: part[0]}
@@ -41,6 +43,7 @@ func ParseKnob(text string, base search.Params) (Knob, error) {
 		return k, fmt.Errorf("%q: the search has no parameter %s; it has %s", text, k.Name, strings.Join(KnobNames(), ", "))
 	}
 	k.Start = int(f.Int())
+	// Guesses, for who has none of their own: a step should just be felt, and a bound should not be.
 	k.Step = max(1, k.Start/6)
 	k.Max = max(1, 3*k.Start)
 	var err error
@@ -64,7 +67,8 @@ func ParseKnob(text string, base search.Params) (Knob, error) {
 	return k, nil
 }
 
-// KnobNames lists the search's parameters that are numbers.
+// KnobNames lists the search's parameters that are numbers. They are read off the search's own
+// type, so that a new constant can be tuned without a word here.
 func KnobNames() []string {
 	var names []string
 	t := reflect.TypeFor[search.Params]()
@@ -76,7 +80,8 @@ func KnobNames() []string {
 	return names
 }
 
-// set returns parameters with knobs at some values.
+// set returns parameters with knobs at some values. The names have been checked by ParseKnob. base
+// is a copy, and nobody else's parameters change.
 func set(base search.Params, knobs []Knob, values []int) search.Params {
 	v := reflect.ValueOf(&base).Elem()
 	for i, k := range knobs {
@@ -85,10 +90,12 @@ func set(base search.Params, knobs []Knob, values []int) search.Params {
 	return base
 }
 
-// Contest plays pairs between two settings and returns what the first made of them.
+// Contest plays pairs between two settings and returns what the first made of them. It must play
+// the same for the same settings and seed, since runs are gone on with by their logs.
 type Contest func(ctx context.Context, a, b search.Params, seed uint64) (stat.Pairs, error)
 
-// ContestConfig says how a contest is played.
+// ContestConfig says how a contest is played. Everything a contest depends on is in it but the two
+// settings and the seed.
 type ContestConfig struct {
 	Variants []*variant.Spec
 	Weights  eval.Weights
@@ -116,7 +123,8 @@ func (c ContestConfig) Contest() Contest {
 	}
 }
 
-// Entry is a contest played, as the log of a run has it: one JSON object a line, after a first line that says what the run is.
+// Entry is a contest played, as the log of a run has it: one JSON object a line, after a first line
+// that says what the run is. With the seed of the run it is enough to play the contest again.
 type Entry struct {
 	Number int        `json:"n"`
 	A      []int      `json:"a"`           // the knobs of the first side
@@ -125,22 +133,25 @@ type Entry struct {
 	At     []float64  `json:"at"` // where the run stands after it
 }
 
-// head is the first line of a log.
+// head is the first line of a log. A log of other knobs, of another seed or by another version of
+// the engine is not gone on with: its contests are not those that this run would play.
 type head struct {
 	Run    string `json:"run"` // spsa or cma, and what else two runs must share to be one
 	Knobs  []Knob `json:"knobs"`
 	Engine string `json:"engine"`
 }
 
-// record is a log that goes on where it was left.
+// record is a log that goes on where it was left. What it holds is in the file, line for line, at
+// any moment.
 type record struct {
-	f    *os.File
+	f    *filelock.File
 	held []Entry
 }
 
-// openRecord opens or begins a log. One of another run is an error; a last line that was cut short is dropped.
+// openRecord opens or begins a log. One of another run is an error, and so is one that a run is
+// still writing; a last line that was cut short is dropped.
 func openRecord(path string, h head) (*record, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := filelock.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +172,8 @@ func openRecord(path string, h head) (*record, error) {
 	return r, nil
 }
 
-// read takes over what a log holds and returns how much of it is whole.
+// read takes over what a log holds and returns how much of it is whole. A line is checked against
+// the run as it is read, so that what is held can be used unseen.
 func (r *record) read(path string, h head) (whole int64, err error) {
 	in := bufio.NewReader(r.f)
 	for n := 1; ; n++ {
@@ -197,12 +209,13 @@ func (r *record) read(path string, h head) (whole int64, err error) {
 	}
 }
 
-// add appends a contest.
+// add appends a contest. A contest takes minutes, so that it is written at once.
 func (r *record) add(e Entry) error {
 	r.held = append(r.held, e)
 	return r.line(e)
 }
 
+// One write a line: what a run that is killed leaves is whole lines and at most one torn one.
 func (r *record) line(v any) error {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -212,7 +225,8 @@ func (r *record) line(v any) error {
 	return err
 }
 
-// steps returns where the run stood, in steps from its start, beginning there.
+// steps returns where the run stood, in steps from its start, beginning there. It has one row more
+// than there are entries.
 func steps(knobs []Knob, entries []Entry) [][]float64 {
 	way := [][]float64{make([]float64, len(knobs))}
 	for _, e := range entries {
@@ -225,7 +239,7 @@ func steps(knobs []Knob, entries []Entry) [][]float64 {
 	return way
 }
 
-// Tuned is where a run has come to.
+// Tuned is where a run has come to. At need not be whole; who sets the constants rounds.
 type Tuned struct {
 	Knobs   []Knob
 	At      []float64

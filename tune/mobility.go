@@ -17,7 +17,8 @@ import (
 //go:embed reference.tsv
 var referenceTable string
 
-// Price is what several sources have a piece of one board worth, in centipawns.
+// Price is what several sources have a piece of one board worth, in centipawns. It is a row of a
+// table for designers, who have a piece and no number.
 type Price struct {
 	Piece     string // as weights name it
 	Board     string // 9x10
@@ -28,7 +29,9 @@ type Price struct {
 	Reference *eval.Pair
 }
 
-// Mobility lists the pieces of variants, each once a board and mobility. Pieces that may not be left attacked have no price.
+// Mobility lists the pieces of variants, each once a board and mobility. Pieces that may not be
+// left attacked have no price. A piece of another zone or on another board moves otherwise and is
+// another row.
 func Mobility(specs []*variant.Spec) ([]Price, error) {
 	reference, err := readReference()
 	if err != nil {
@@ -52,8 +55,9 @@ func Mobility(specs []*variant.Spec) ([]Price, error) {
 				continue
 			}
 			p := Price{Piece: PieceName(spec, t), Board: size, Variant: spec.Name}
+			// A piece that only one side has is priced by that side.
 			p.Mobility = max(eval.MobilityValue(r, board.White, t), eval.MobilityValue(r, board.Black, t))
-			p.Plain, p.Tuned = plain[p.Piece], tuned[p.Piece]
+			p.Plain, p.Tuned = priced(plain, spec, t), priced(tuned, spec, t)
 			if v, ok := reference[p.Piece+" "+size]; ok {
 				p.Reference = &v
 			}
@@ -75,6 +79,16 @@ func PieceName(spec *variant.Spec, t board.PieceType) string {
 	return p.Key
 }
 
+// priced returns a piece's value: its own where its designer priced two of one text apart, which weights then tell apart by letter, else the one
+// that all of its text share.
+func priced(values map[string]eval.Pair, spec *variant.Spec, t board.PieceType) eval.Pair {
+	name := PieceName(spec, t)
+	if v, ok := values[name+":"+string(rune(spec.Piece(t).Letter))]; ok {
+		return v
+	}
+	return values[name]
+}
+
 // values returns the values that an evaluator has for the pieces of a variant.
 func values(r *rules.Rules, w eval.Weights) map[string]eval.Pair {
 	all := map[string]eval.Pair{}
@@ -86,7 +100,8 @@ func values(r *rules.Rules, w eval.Weights) map[string]eval.Pair {
 	return all
 }
 
-// readReference reads the embedded table, by piece and board.
+// readReference reads the embedded table, by piece and board. It is part of the program, and yet
+// checked: a table that somebody has edited is told apart by its line.
 func readReference() (map[string]eval.Pair, error) {
 	all := map[string]eval.Pair{}
 	for i, line := range strings.Split(referenceTable, "\n") {
@@ -107,7 +122,7 @@ func readReference() (map[string]eval.Pair, error) {
 	return all, nil
 }
 
-// WritePrices writes prices as a table.
+// WritePrices writes prices as a table. A dash stands where the reference was never measured.
 func WritePrices(out io.Writer, list []Price) error {
 	tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tab, "piece\tboard\tby mobility\tplain\ttuned mg\teg\treference mg\teg\tas in")

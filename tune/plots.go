@@ -12,7 +12,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// shade returns the colour of the i-th line, and the faint one of its band. They keep apart for those who see colours otherwise.
+// shade returns the colour of the i-th line, and the faint one of its band. They keep apart for
+// those who see colours otherwise. The palette is Okabe and Ito's.
 func shade(i int) (line, band color.NRGBA) {
 	palette := [...]color.NRGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {86, 180, 233, 255}, {230, 159, 0, 255}}
 	line = palette[i%len(palette)]
@@ -27,7 +28,7 @@ const (
 	height = 4.5 * vg.Inch
 )
 
-// svg draws a plot.
+// svg draws a plot. As text, so that it can be read and compared.
 func svg(p *plot.Plot, out io.Writer) error {
 	c := vgsvg.New(width, height)
 	p.Draw(draw.New(c))
@@ -45,6 +46,8 @@ func (c *Curve) PlotMen(out io.Writer) error {
 	return plotBands(out, fmt.Sprintf("The last of so many %s", c.Piece), "men", c.ByMen)
 }
 
+// The band is one polygon, along the upper bounds and back along the lower ones, so that it is
+// drawn under all lines.
 func plotBands(out io.Writer, title, x string, bands [][len(Phases)]Band) error {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, "centipawns"
@@ -77,7 +80,8 @@ func plotBands(out io.Writer, title, x string, bands [][len(Phases)]Band) error 
 	return svg(p, out)
 }
 
-// PlotProfile draws a profile: the loss above its least, and the bound of a 95 % interval.
+// PlotProfile draws a profile: the loss above its least, and the bound of a 95 % interval. Where
+// the line crosses the bound the interval ends.
 func PlotProfile(out io.Writer, piece string, points []Point) error {
 	p := plot.New()
 	p.Title.Text = "Value of " + piece + ": how much worse the games are explained"
@@ -100,7 +104,8 @@ func PlotProfile(out io.Writer, piece string, points []Point) error {
 	return svg(p, out)
 }
 
-// PlotPath draws the path of each parameter, as its distance from where it began in steps of its own.
+// PlotPath draws the path of each parameter, as its distance from where it began in steps of its
+// own. In steps, constants of all sizes fit one axis.
 func PlotPath(out io.Writer, names []string, path [][]float64) error {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = "Paths of the parameters", "iteration", "steps from the start"

@@ -10,7 +10,8 @@ import (
 	"buluo/tune/fit"
 )
 
-// Describe writes what a set is made of.
+// Describe writes what a set is made of. What was left out is told as well, since a set that lost
+// most of its games looks like any other.
 func (s *Set) Describe(out io.Writer) error {
 	rows := s.Data.Rows(fit.Train) + s.Data.Rows(fit.Stop) + s.Data.Rows(fit.Test)
 	_, err := fmt.Fprintf(out, "%d positions of %d games (White won %d, %d drawn, Black won %d) of %d variants\n"+
@@ -22,8 +23,10 @@ func (s *Set) Describe(out io.Writer) error {
 	return err
 }
 
-// Losses writes the held-out losses: knowing nothing, the old weights, the new ones, and the search's scores. Each has curves fitted to the training
-// games; the new weights are also shown on these, so that too close a fit would be seen.
+// Losses writes the held-out losses: knowing nothing, the old weights, the new ones, and the
+// search's scores. Each has curves fitted to the training games; the new weights are also shown on
+// these, so that too close a fit would be seen. The search's own scores, which cost a search and
+// know the future, are the mark that no static evaluation can be expected to reach.
 func (f *Fitted) Losses(out io.Writer) error {
 	d := &f.Set.Data
 	tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -45,7 +48,8 @@ func (f *Fitted) Losses(out io.Writer) error {
 	return err
 }
 
-// together reports whether all variants have one curve.
+// together reports whether all variants have one curve. The sentence on steepness names one curve
+// only.
 func (f *Fitted) together() bool {
 	for _, k := range f.KBefore {
 		if k != f.KBefore[0] {
@@ -55,9 +59,11 @@ func (f *Fitted) together() bool {
 	return true
 }
 
+// chance is the logistic curve.
 func chance(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// ByVariant writes the held-out losses of every variant.
+// ByVariant writes the held-out losses of every variant. A family may gain on the whole by giving
+// one of its variants up, and this is where it shows.
 func (f *Fitted) ByVariant(out io.Writer) error {
 	before := f.Set.Data.Losses(fit.Test, f.Before, f.KBefore)
 	after := f.Set.Data.Losses(fit.Test, f.After, f.K)
@@ -71,7 +77,9 @@ func (f *Fitted) ByVariant(out io.Writer) error {
 	return tab.Flush()
 }
 
-// Table writes every weight that was fitted: before, after and, where deviations are given, the half-width of its 95 % interval.
+// Table writes every weight that was fitted: before, after and, where deviations are given, the
+// half-width of its 95 % interval. The number of positions stands beside each: a weight that a
+// hundred have is a guess.
 func (f *Fitted) Table(out io.Writer, sd fit.Weights) error {
 	tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tab, "term\tpositions\tbefore mg\teg\tafter mg\t±\teg\t±\t")

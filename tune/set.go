@@ -18,7 +18,8 @@ import (
 	"buluo/variant"
 )
 
-// Source says which positions of which games become a [Set].
+// Source says which positions of which games become a [Set]. The order of the games is part of it:
+// of two equal positions the first is kept.
 type Source struct {
 	Games   []*corpus.Game
 	Load    func(name string) (*variant.Spec, error) // nil is the catalogue
@@ -28,7 +29,8 @@ type Source struct {
 	Workers int          // 0 is one a processor
 }
 
-// Term is a weight of a set, shared by the variants that have it.
+// Term is a weight of a set, shared by the variants that have it. Support says how much the games
+// can tell: with none, a term stays what it was.
 type Term struct {
 	Name     string
 	Start    [2]float64 // what it is now, the mean over the variants that have it
@@ -37,7 +39,7 @@ type Term struct {
 	Bias     bool // no weight: what one variant's games between two budgets are worth to White from the outset
 }
 
-// Set is the positions of games as rows of terms.
+// Set is the positions of games as rows of terms. It does not change once Load has returned it.
 type Set struct {
 	Terms    []Term
 	Variants []string // by group
@@ -48,10 +50,11 @@ type Set struct {
 	Results  [3]int
 }
 
-// batch is how many games are read before their rows are packed: unpacked ones are large.
+// batch is how many games are read before their rows are packed: unpacked ones are large. It bounds
+// the memory whatever the number of games.
 const batch = 512
 
-// maxVariants is how many groups the rows can tell apart.
+// maxVariants is how many groups the rows can tell apart. A row keeps its group in a byte.
 const maxVariants = math.MaxUint8
 
 // reader is what it takes to read one variant's games.
@@ -63,8 +66,9 @@ type reader struct {
 	group int
 }
 
-// Load replays games and traces their quiet positions. It goes by the order of the games, so that the set does not depend on the number of
-// workers; a position that came before, in any game, is left out. progress is told the number of games done.
+// Load replays games and traces their quiet positions. It goes by the order of the games, so that
+// the set does not depend on the number of workers; a position that came before, in any game, is
+// left out. progress is told the number of games done.
 func Load(ctx context.Context, src Source, progress func(done, of int)) (*Set, error) {
 	if src.Load == nil {
 		src.Load = variant.Load
@@ -104,7 +108,9 @@ func Load(ctx context.Context, src Source, progress func(done, of int)) (*Set, e
 	return s, nil
 }
 
-// readers makes a reader for every variant of the games and enters its terms, and returns the games that are asked for.
+// readers makes a reader for every variant of the games and enters its terms, and returns the games
+// that are asked for. A weight that variants have by one name begins at their mean, rounded: where
+// they differ there is no other start that is fair to all.
 func (s *Set) readers(src *Source) (map[string]*reader, []*corpus.Game, error) {
 	readers := map[string]*reader{}
 	refused := map[string]bool{}
@@ -157,8 +163,8 @@ func (s *Set) readers(src *Source) (map[string]*reader, []*corpus.Game, error) {
 	return readers, games, nil
 }
 
-// biases enters a bias for each variant and pair of budgets. A start that favours one side, or a stronger side, would otherwise be laid to whatever
-// the board has most of in such games.
+// biases enters a bias for each variant and pair of budgets. A start that favours one side, or a
+// stronger side, would otherwise be laid to whatever the board has most of in such games.
 func (s *Set) biases(readers map[string]*reader, games []*corpus.Game) {
 	for _, g := range games {
 		rd := readers[g.Variant]
@@ -170,19 +176,22 @@ func (s *Set) biases(readers map[string]*reader, games []*corpus.Game) {
 	}
 }
 
-// biased counts a bias so that its middle-game half alone makes the same of it at every phase: a bias is one number.
+// biased counts a bias so that its middle-game half alone makes the same of it at every phase: a
+// bias is one number.
 func biased(term int, phase float64) fit.Count { return fit.Count{Term: term, N: 1 / max(phase, 0.01)} }
 
 // maxBias bounds what a start may be worth, in centipawns.
 const maxBias = 20_000
 
-// keyed is a row and the key of its position.
+// keyed is a row and the key of its position. Equal keys are equal positions, so that no row is
+// compared with another.
 type keyed struct {
 	key uint64
 	row fit.Row
 }
 
-// traceAll fills in the rows of every game.
+// traceAll fills in the rows of every game. Every worker writes to places of its own, and the order
+// of the rows is that of the games. A failure ends the worker that met it; the others go on, and all failures are told.
 func traceAll(ctx context.Context, src *Source, readers map[string]*reader, games []*corpus.Game, rows [][]keyed, tell func(done int)) error {
 	var next, done atomic.Int64
 	var mu sync.Mutex
@@ -207,7 +216,8 @@ func traceAll(ctx context.Context, src *Source, readers map[string]*reader, game
 	return errors.Join(failed, ctx.Err())
 }
 
-// trace reads one game.
+// trace reads one game. The group is mixed into the key, since two variants may reach one position
+// and mean different things by it.
 func (rd *reader) trace(g *corpus.Game, f corpus.Filter) ([]keyed, error) {
 	var list []keyed
 	var t eval.Trace
@@ -225,7 +235,8 @@ func (rd *reader) trace(g *corpus.Game, f corpus.Filter) ([]keyed, error) {
 	return list, err
 }
 
-// take adds a game's rows.
+// take adds a game's rows. Which of two equal positions is kept depends on the order of the games
+// alone.
 func (s *Set) take(g *corpus.Game, rows []keyed, seen map[uint64]bool) error {
 	result, ok := g.Result()
 	if !ok {
@@ -252,8 +263,9 @@ func (s *Set) take(g *corpus.Game, rows []keyed, seen map[uint64]bool) error {
 	return nil
 }
 
-// partOf sorts a game into a part by its variant, seed and number: eight in ten train, one says when to stop, one only judges. A game
-// stays where it is when the file grows, and games from one opening with other budgets stay together.
+// partOf sorts a game into a part by its variant, seed and number: eight in ten train, one says
+// when to stop, one only judges. A game stays where it is when the file grows, and games from one
+// opening with other budgets stay together.
 func partOf(k *corpus.Key) fit.Part {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s/%d/%d", k.Variant, k.Seed, k.Number)
@@ -268,7 +280,8 @@ func partOf(k *corpus.Key) fit.Part {
 	return fit.Train
 }
 
-// start returns the old weights as numbers.
+// start returns the old weights as numbers. The middle game of term t is at 2t, its ending at 2t+1,
+// as everywhere in room fit.
 func (s *Set) start() fit.Weights {
 	w := make(fit.Weights, 0, 2*len(s.Terms))
 	for _, t := range s.Terms {

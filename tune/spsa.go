@@ -11,8 +11,9 @@ import (
 	"buluo/search"
 )
 
-// SPSAConfig says how constants are tuned by simultaneous perturbation (Spall 1992): all knobs are moved at once, half of them up and half
-// down by a coin, the two settings play each other, and every knob goes a little towards the side that won.
+// SPSAConfig says how constants are tuned by simultaneous perturbation (Spall 1992): all knobs are
+// moved at once, half of them up and half down by a coin, the two settings play each other, and
+// every knob goes a little towards the side that won. One contest moves every knob, however many there are, which is why it is the method for many of them.
 type SPSAConfig struct {
 	Base       search.Params
 	Knobs      []Knob
@@ -30,12 +31,17 @@ const (
 	reachFall = 0.101
 )
 
-// SPSA tunes. When ctx ends it returns what it has, with the context's error; the same call later goes on.
+// SPSA tunes. When ctx ends it returns what it has, with the context's error; the same call later
+// goes on. Iterations are part of the run's name, since the gain falls with their share: a longer
+// run is another run.
 func SPSA(ctx context.Context, c SPSAConfig, report func(Entry, int)) (t *Tuned, err error) {
 	if len(c.Knobs) == 0 || c.Iterations < 1 {
 		return nil, errors.New("there is nothing to tune")
 	}
-	h := head{Run: fmt.Sprintf("spsa, gain %g, seed %d, %d iterations; %s", c.Gain, c.Seed, c.Iterations, c.Setting), Knobs: c.Knobs, Engine: search.Version}
+	h := head{
+		Run:   fmt.Sprintf("spsa, gain %g, seed %d, %d iterations; %s", c.Gain, c.Seed, c.Iterations, c.Setting),
+		Knobs: c.Knobs, Engine: search.Version,
+	}
 	r, err := openRecord(c.File, h)
 	if err != nil {
 		return nil, err
@@ -77,6 +83,7 @@ func (c *SPSAConfig) iterate(ctx context.Context, n int, at []float64) (Entry, e
 	if err == nil {
 		err = ctx.Err()
 	}
+	// Without it the first contests, which are noise, would move most.
 	steady := float64(c.Iterations) / 10
 	gain := c.Gain * math.Pow((1+steady)/(float64(n)+steady), gainFall)
 	for i, k := range c.Knobs {
@@ -85,6 +92,7 @@ func (c *SPSAConfig) iterate(ctx context.Context, n int, at []float64) (Entry, e
 	return e, err
 }
 
+// clamp keeps a value within the knob's bounds.
 func (k *Knob) clamp(v float64) int { return min(max(int(v), k.Min), k.Max) }
 
 // lead returns by how much the first side won, -1 to 1; no finished pair is an even match.

@@ -174,6 +174,9 @@ func walked(t testing.TB, names []string, truth map[string][2]float64, k float64
 // TestRecovery gives positions of two variants results by known weights: the fit finds them again, within the intervals it states, from the
 // plain weights and without a prior.
 func TestRecovery(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits ten thousand positions")
+	}
 	const k = 0.003
 	truth := map[string][2]float64{"rook.value": {700, 600}, "cannon.value": {180, 330}, "horse.value": {300, 260}, "rook.reach": {9, 5},
 		"xiangqi 0:0": {-150, 0}}
@@ -213,7 +216,8 @@ func fitWith(ctx context.Context, s *Set, c FitConfig, k []float64) (*Fitted, er
 // TestFit fits real games: the loss of the games fitted to falls, the weights survive being written and read, and frozen ones are not written.
 func TestFit(t *testing.T) {
 	s := load(t, games(t, 40, "minixiangqi"), 2)
-	f, err := Fit(context.Background(), s, FitConfig{Freeze: []string{"king.*"}, Lambda: 1, Priors: []float64{1, 0.2}, Rounds: 50, Workers: 2}, func(fit.Step) {})
+	c := FitConfig{Freeze: []string{"king.*"}, Lambda: 1, Priors: []float64{1, 0.2}, Rounds: 50, Workers: 2}
+	f, err := Fit(context.Background(), s, c, func(fit.Step) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +237,9 @@ func TestFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.chosen(t)
+	if !testing.Short() {
+		s.chosen(t)
+	}
 	n := s.Term("rook.value")
 	if p, ok := back.Get("rook.value"); !ok || float64(p.Mg) != f.After[2*n] || float64(p.Eg) != f.After[2*n+1] {
 		t.Errorf("the file says %v, the fit %v, %v", p, f.After[2*n], f.After[2*n+1])

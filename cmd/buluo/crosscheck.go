@@ -251,16 +251,3 @@ func writeJSON(w io.Writer, v any) error {
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
-
-// writeFile writes a file through a function. A file that could not be written whole is removed.
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		os.Remove(name)
-		return err
-	}
-	return nil
-}

@@ -21,7 +21,7 @@ import (
 // How hard TestKills tries. The full measure is -kills 20 -killjobs 500.
 var (
 	kills    = flag.Int("kills", 3, "TestKills: how often a worker or the coordinator is killed")
-	killJobs = flag.Int("killjobs", 40, "TestKills: games of the run")
+	killJobs = flag.Int("killjobs", 24, "TestKills: games of the run")
 	killSeed = flag.Uint64("killseed", 1, "TestKills: seed of the moments")
 )
 

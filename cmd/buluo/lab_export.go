@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -49,8 +48,8 @@ The format is that of the file's name unless --format says otherwise; a name tha
 	return cmd
 }
 
-// run writes the games. A file that could not be written whole is taken away again.
-func (j *exportJob) run(ctx context.Context, out io.Writer, path string) (err error) {
+// run writes the games, to a file all or nothing.
+func (j *exportJob) run(ctx context.Context, out io.Writer, path string) error {
 	f, err := j.filter.filter()
 	if err != nil {
 		return err
@@ -71,24 +70,18 @@ func (j *exportJob) run(ctx context.Context, out io.Writer, path string) (err er
 		return err
 	}
 	defer s.Close()
-	if j.out != "-" {
-		file, failed := os.Create(j.out)
-		if failed != nil {
-			return failed
+	write := func(w io.Writer) (err error) {
+		if strings.HasSuffix(j.out, ".gz") {
+			z := gzip.NewWriter(w)
+			defer func() { err = errors.Join(err, z.Close()) }()
+			w = z
 		}
-		defer func() {
-			if err = errors.Join(err, file.Close()); err != nil {
-				os.Remove(j.out)
-			}
-		}()
-		out = file
+		return exported(ctx, s, f, w, format, notation)
 	}
-	if strings.HasSuffix(j.out, ".gz") {
-		z := gzip.NewWriter(out)
-		defer func() { err = errors.Join(err, z.Close()) }()
-		out = z
+	if j.out == "-" {
+		return write(out)
 	}
-	return exported(ctx, s, f, out, format, notation)
+	return writeFile(j.out, write)
 }
 
 // exported writes the games to a writer of a format.

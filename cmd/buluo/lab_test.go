@@ -1,6 +1,11 @@
 package main
 
-import "testing"
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+)
 
 // TestNodes reads budgets as people write them, and refuses the rest.
 func TestNodes(t *testing.T) {
@@ -13,5 +18,38 @@ func TestNodes(t *testing.T) {
 		if n, err := nodes(text); err == nil {
 			t.Errorf("%q is taken for %d", text, n)
 		}
+	}
+}
+
+// interrupter is a terminal at which somebody presses Ctrl-C as soon as anything is told.
+type interrupter struct {
+	bytes.Buffer
+	press context.CancelFunc
+}
+
+func (i *interrupter) Write(b []byte) (int, error) {
+	i.press()
+	return i.Buffer.Write(b)
+}
+
+// TestInterruptedLab presses Ctrl-C after the first game of runs that keep none in a file: what was played is printed, as text or as JSON, and the exit code
+// is that of a failure.
+func TestInterruptedLab(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"lab verdict minixiangqi --budgets 50,100 --openings 20 --judge 0 --cap 200", "minixiangqi: "},
+		{"lab verdict minixiangqi --budgets 50,100 --openings 20 --judge 0 --cap 200 --json", `"unplayed": `},
+		{"lab spar --designs minixiangqi --nodes 50 --games 20 --cap 200", "minixiangqi"},
+		{"lab ladder --designs minixiangqi --nodes 100 --against 50 --cap 200", "minixiangqi"},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		log, out := interrupter{press: cancel}, bytes.Buffer{}
+		code := execute(ctx, strings.Fields(c.line), streams{strings.NewReader(""), &out, &log})
+		if code != exitFailed || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s: exit code %d\n%s%s", c.line, code, out.String(), log.String())
+		}
+		if played := strings.Count(log.String(), " left\n"); played < 1 || played > 2 {
+			t.Errorf("%s: %d games\n%s", c.line, played, log.String())
+		}
+		cancel()
 	}
 }

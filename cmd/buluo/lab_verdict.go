@@ -41,7 +41,7 @@ the start; both seats have something to do. Prints a page for one design, or a t
 figure means is printed by --explain. Designs are of the catalogue, or of a file of your own.
 
 With --games FILE nothing is played but the ladder: the games of the file are judged, whoever played them.
---out keeps all games in a file, and --resume goes on with it.`,
+--out keeps all games in a file, and --resume goes on with it. Ctrl-C finishes the games under way and prints what is known by then.`,
 		Example: `  buluo lab verdict horde-cover-16-r2
   buluo lab verdict "horde-cover-*" --budgets 5k,20k,80k --openings 10 --out cover.jsonl
   buluo lab verdict "horde-*" --games lab-games.jsonl --ladder 0
@@ -116,7 +116,7 @@ func (j *verdictJob) read(args []string) (err error) {
 	return inRange(c.Openings, c.Cap, c.Workers)
 }
 
-// run plays, measures and prints.
+// run plays, measures and prints, also what is known where the run ended early.
 func (j *verdictJob) run(ctx context.Context, in io.Reader, out, log io.Writer, args []string) error {
 	if err := j.read(args); err != nil {
 		return usageError{err}
@@ -139,11 +139,11 @@ func (j *verdictJob) run(ctx context.Context, in io.Reader, out, log io.Writer, 
 		return j.keep.add(s.Record, s.Fresh)
 	})
 	show.end()
-	if err = errors.Join(err, j.keep.close()); err != nil {
+	if err = errors.Join(err, j.keep.close()); report == nil {
 		return err
 	}
 	if j.asJSON {
-		return printJSON(out, report)
+		return errors.Join(err, printJSON(out, report))
 	}
-	return report.Write(out, j.pages)
+	return errors.Join(err, report.Write(out, j.pages))
 }

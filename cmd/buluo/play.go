@@ -146,15 +146,6 @@ func appendGame(file string, s *play.Session) error {
 	return nil
 }
 
-// writeFailure says that a file cannot be written, without the name of the system call.
-func writeFailure(file string, err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("cannot write %s: %w", file, err)
-}
-
 // addNotationFlag gives a command --notation, with completion.
 func addNotationFlag(cmd *cobra.Command, notation *string) {
 	cmd.Flags().StringVar(notation, "notation", "", "how moves are written: uci, iccs, wxf, chinese or san (default wxf where there is one, else san)")

@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -101,7 +99,7 @@ func (j *wdlJob) run(cmd *cobra.Command, ledgers []string) error {
 	if j.out == "" {
 		return nil
 	}
-	return j.write(fitted)
+	return writeFile(j.out, fitted.Write)
 }
 
 // set reads the set to begin with.
@@ -212,20 +210,4 @@ func players(records []ledger.Record) string {
 	}
 	slices.Sort(names)
 	return strings.Join(names, ", ")
-}
-
-// write writes a set in one go, so that the file is the old one or the new one.
-func (j *wdlJob) write(set *wdl.Set) error {
-	temp, err := os.CreateTemp(filepath.Dir(j.out), "wdl")
-	if err != nil {
-		return writeFailure(j.out, err)
-	}
-	defer os.Remove(temp.Name())
-	if err := errors.Join(set.Write(io.Writer(temp)), temp.Chmod(0o644), temp.Close()); err != nil {
-		return writeFailure(j.out, err)
-	}
-	if err := os.Rename(temp.Name(), j.out); err != nil {
-		return writeFailure(j.out, err)
-	}
-	return nil
 }

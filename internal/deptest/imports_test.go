@@ -24,6 +24,9 @@ var rooms = []struct {
 	// The witness must not share the suspect's tables: it sees the Spec and nothing made from it.
 	{dir: "referee", ours: "board variant"},
 
+	// One writer to a file that grows.
+	{dir: "internal/filelock"},
+
 	// The table knows no position: it is handed keys.
 	{dir: "tt", ours: "board"},
 	{dir: "eval", ours: "board position rules variant"},
@@ -74,8 +77,8 @@ var rooms = []struct {
 
 	// Fits are mathematics and know no game.
 	{dir: "tune/fit", theirs: "gonum.org/v1/gonum/mat gonum.org/v1/gonum/optimize"},
-	{dir: "tune/corpus", ours: "board eval lab/duel lab/match movegen position rules search variant"},
-	{dir: "tune", ours: "board eval lab/duel lab/match lab/stat rules search tune/corpus tune/fit variant",
+	{dir: "tune/corpus", ours: "board eval internal/filelock lab/duel lab/match movegen position rules search variant"},
+	{dir: "tune", ours: "board eval internal/filelock lab/duel lab/match lab/stat rules search tune/corpus tune/fit variant",
 		theirs: "gonum.org/v1/gonum/optimize gonum.org/v1/gonum/stat gonum.org/v1/plot gonum.org/v1/plot/plotter gonum.org/v1/plot/vg " +
 			"gonum.org/v1/plot/vg/draw gonum.org/v1/plot/vg/vgsvg"},
 

@@ -10,13 +10,12 @@ import (
 	"strings"
 )
 
-// designs are where problems are looked for unless told otherwise: those that are decided one way or the other, and the variants that
-// are not of their family.
+// designs are where problems are looked for unless told otherwise: those that are decided one way or the other, and variants of other families.
 const designs = "horde-veteran-18-r1 horde-veteran-18-r3 horde-veteran-27-r1 horde-veteran-27-r2 horde-veteran-27-r4 horde-veteran-31-parent " +
 	"horde-veteran-36-r2 horde-standard-27-r4 horde-standard-36-r3 horde-standard-45-r1 horde-standard-18-r3 horde-promoting-36-r1 " +
 	"horde-twomoves-27-r2 xiangqi minixiangqi horde orda chess"
 
-// header begins the file.
+// header begins the file: what is in it, and its columns.
 const header = "# Problems found in games of the engine against itself, and proved on the referee's board (internal/solver).\n" +
 	"variant\tfen\tkind\tplies\tanswer\tasked\tsource\n"
 
@@ -27,6 +26,7 @@ func main() {
 	}
 }
 
+// run mines. Every variant is written as soon as it is done, so that who interrupts keeps what was found.
 func run() error {
 	var o options
 	variants := flag.String("variants", designs, "where to look, separated by blanks")

@@ -17,7 +17,8 @@ import (
 	"buluo/variant"
 )
 
-// options say where and how long to look.
+// options say where and how long to look. Together with the engine's version they decide the file
+// to the letter.
 type options struct {
 	games, opening int
 	nodes, seed    uint64
@@ -26,7 +27,8 @@ type options struct {
 	budget, men    int
 }
 
-// problem is one that was found and proved.
+// problem is one that was found and proved. asked is the question in words; source is where it was
+// found and what proving it took, for who doubts it.
 type problem struct {
 	variant, fen string
 	claim        solver.Claim
@@ -37,10 +39,13 @@ type problem struct {
 
 // line writes the problem as testdata/problems.tsv has it.
 func (p *problem) line() string {
-	return strings.Join([]string{p.variant, p.fen, p.claim.Kind.String(), fmt.Sprint(p.claim.Plies), strings.Join(p.answer, " "), p.asked, p.source}, "\t")
+	return strings.Join([]string{
+		p.variant, p.fen, p.claim.Kind.String(), fmt.Sprint(p.claim.Plies), strings.Join(p.answer, " "), p.asked, p.source,
+	}, "\t")
 }
 
-// miner looks through the games of one variant.
+// miner looks through the games of one variant. It belongs to one goroutine, and its searcher has
+// been cleared before every game, so that a game does not depend on those before.
 type miner struct {
 	options
 	spec     *variant.Spec
@@ -51,12 +56,15 @@ type miner struct {
 	quota    map[string]int // by kind, length and side
 }
 
-// mine plays games of a variant and returns the problems in them.
+// mine plays games of a variant and returns the problems in them. Games follow each other by
+// number; a context that ends leaves nothing of this variant.
 func mine(ctx context.Context, name string, o options) ([]problem, error) {
 	spec, err := variant.Load(name)
 	if err != nil {
 		return nil, err
 	}
+	// A proof looks at positions as fresh ones: where two occurrences end a game, its own line may
+	// be the second.
 	if spec.Fold == 2 {
 		return nil, errors.New("it ends games at the second occurrence of a position, which the solver does not follow")
 	}
@@ -73,12 +81,16 @@ func mine(ctx context.Context, name string, o options) ([]problem, error) {
 	return m.found, nil
 }
 
-// tail is how many positions of a game's end are looked at: what is decided by force is decided there.
+// tail is how many positions of a game's end are looked at: what is decided by force is decided
+// there.
 const tail = 40
 
-// play plays a game and, if somebody won it, looks at its last positions, from the end backwards: one problem of each kind and length at
-// most, the latest that will do.
+// play plays a game and, if somebody won it, looks at its last positions, from the end backwards:
+// one problem of each kind and length at most, the latest that will do. Backwards, since the end is
+// the surest: the later of two problems of a kind needs fewer plies to be proved. Drawn games have
+// no forced win to look for. The cap of 300 plies is there for games that wander.
 func (m *miner) play(ctx context.Context, number int) error {
+	// By the number of the game, so that it is the same with fewer games before it.
 	random := rand.New(rand.NewPCG(m.seed, uint64(number)))
 	p := position.Start(m.rules)
 	m.searcher.Clear()
@@ -113,7 +125,9 @@ func (m *miner) play(ctx context.Context, number int) error {
 	return nil
 }
 
-// look asks every question of a position and keeps what comes of it.
+// look asks every question of a position and keeps what comes of it. A question costs a search of
+// the solver, so that a slot that is full ends it early. The number of men bounds the problems from
+// below: with few on the board the answer is a lesson of endings and not of this variant.
 func (m *miner) look(fen string, taken map[string]bool, where string) error {
 	fen = fresh(fen)
 	p, err := position.Parse(m.rules, fen)
@@ -143,7 +157,10 @@ func (m *miner) look(fen string, taken map[string]bool, where string) error {
 	return nil
 }
 
-// keep proves a problem on the referee's board and adds it to those found, unless that takes too long for tests to repeat.
+// keep proves a problem on the referee's board and adds it to those found, unless that takes too
+// long for tests to repeat. Here the two boards meet: what the quick one found the referee must
+// find as well, and where it does not one of the two is wrong about the rules, which ends the run
+// rather than leaves a line out.
 func (m *miner) keep(found problem) (kept bool, err error) {
 	b, err := solver.NewReferee(m.spec, found.fen)
 	if err != nil {
@@ -164,7 +181,8 @@ func (m *miner) keep(found problem) (kept bool, err error) {
 	return true, nil
 }
 
-// fresh takes a position out of its game: the clock and the number of the move begin anew.
+// fresh takes a position out of its game: the clock and the number of the move begin anew. A
+// problem stands for itself, and the solver knows nothing of a clock that is half run down.
 func fresh(fen string) string {
 	fields := strings.Fields(fen)
 	fields[len(fields)-2], fields[len(fields)-1] = "0", "1"

@@ -12,6 +12,9 @@ import (
 
 // TestMine finds problems in a few quick games, the same ones again, in the form of the file; each is proved once more from its text.
 func TestMine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games, twice")
+	}
 	o := options{games: 16, opening: 6, nodes: 200, thinking: 1500, seed: 5, each: 2, budget: 1000, men: 5}
 	var texts [2]string
 	for i := range texts {

@@ -10,17 +10,20 @@ import (
 	"buluo/search"
 )
 
-// bounded returns a quick board that gives up at half as many moves again as the positions that a proof may take on the referee's: the two boards list
-// moves in different orders, so that the one's proof may be shorter than the other's.
+// bounded returns a quick board that gives up at half as many moves again as the positions that a
+// proof may take on the referee's: the two boards list moves in different orders, so that the one's
+// proof may be shorter than the other's.
 func (m *miner) bounded(q quick) limited {
 	left := m.budget + m.budget/2
 	return limited{q, &left}
 }
 
 // thought is what a short search makes of a position: its best move's score, and the next best's.
+// Where there is one move only the second stays 0.
 type thought struct{ first, second int }
 
-// think searches a position for a moment. It says where a slow look is worth its time, and proves nothing.
+// think searches a position for a moment. It says where a slow look is worth its time, and proves
+// nothing.
 func (m *miner) think(q quick) (t thought) {
 	m.searcher.Run(q.p, search.Limits{Nodes: m.thinking, MultiPV: 2}, func(i search.Info) {
 		if i.Line == 1 {
@@ -38,10 +41,12 @@ func (m *miner) win(q quick, t thought) (none solver.Claim, asked string) {
 	if !ok || n < 3 || n > solver.Horizon {
 		return none, ""
 	}
+	// A second way that is as short would make the answer a matter of taste.
 	if other, ok := search.IsMate(t.second); ok && other > 0 && other <= n {
 		return none, ""
 	}
 	s := solver.New(m.bounded(q))
+	// The search may have seen a longer way than there is; the solver counts.
 	n, err := s.Distance(n)
 	if err != nil || n < 3 {
 		return none, ""
@@ -61,10 +66,12 @@ func (m *miner) win(q quick, t thought) (none solver.Claim, asked string) {
 	return solver.Claim{Kind: solver.Win, Plies: n, Moves: winning}, asked
 }
 
-// danger is the number of plies within which the wrong moves of the other problems lose.
+// danger is the number of plies within which the wrong moves of the other problems lose. Longer
+// ones are too dear to be proved for every move.
 const danger = 4
 
-// save looks for a position in which all moves but one lose soon.
+// save looks for a position in which all moves but one lose soon. From four moves on, so that there
+// is something to choose.
 func (m *miner) save(q quick, t thought) (none solver.Claim, asked string) {
 	legal := q.Legal()
 	if lost, ok := search.IsMate(t.first); len(legal) < 4 || ok && lost < 0 {
@@ -85,8 +92,9 @@ func (m *miner) save(q quick, t thought) (none solver.Claim, asked string) {
 	return claim, fmt.Sprintf("%s has one move of %d that does not lose within %d plies", m.side(q), len(legal), danger)
 }
 
-// avoid looks for captures that cost nothing and lose the race: the opponent wins by force soon, though there is a move that
-// holds.
+// avoid looks for captures that cost nothing and lose the race: the opponent wins by force soon,
+// though there is a move that holds. It is the temptation that makes the problem: who looks no
+// further than the material takes it.
 func (m *miner) avoid(q quick, t thought) (none solver.Claim, asked string) {
 	free := m.free(q)
 	if lost, ok := search.IsMate(t.first); len(free) == 0 || ok && lost < 0 {
@@ -109,7 +117,8 @@ func (m *miner) avoid(q quick, t thought) (none solver.Claim, asked string) {
 	return claim, fmt.Sprintf("%s may take for nothing, %s, and then loses within %d plies", m.side(q), m.texts(free), danger)
 }
 
-// free returns the captures after which nothing can be taken back on the same point.
+// free returns the captures after which nothing can be taken back on the same point. It sees one
+// exchange and no further: that is what "for nothing" looks like to a player.
 func (m *miner) free(q quick) []board.Move {
 	var list []board.Move
 	for _, c := range q.Legal() {

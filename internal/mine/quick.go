@@ -10,7 +10,8 @@ import (
 	"buluo/position"
 )
 
-// quick is a solver's board on the engine's own rules.
+// quick is a solver's board on the engine's own rules. It is many times as fast as the referee's,
+// which is why candidates are looked for on it, and it proves nothing to anybody.
 type quick struct {
 	gen *movegen.Generator
 	p   *position.Position
@@ -28,11 +29,13 @@ func (q quick) Play(m board.Move) error {
 	return nil
 }
 
+// The clock is part of the key: the same men with a clock that has run further may be drawn sooner.
 func (q quick) Key() string {
 	return strconv.FormatUint(q.p.Key(), 36) + "/" + strconv.Itoa(q.p.Clock())
 }
 
-// limited is a board that is good for so many moves.
+// limited is a board that is good for so many moves. Counting moves and not time keeps the file the
+// same on a slow machine.
 type limited struct {
 	quick
 	left *int

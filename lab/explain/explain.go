@@ -11,7 +11,8 @@ import (
 	"buluo/rules"
 )
 
-// Event is something that happened at a ply.
+// Event is something that happened at a ply. Squares and moves are words already, so that a story
+// can be printed, or written as JSON, without the rules.
 type Event struct {
 	Ply    int    `json:"ply"` // 1 is the first move; 0 is the start
 	Move   string `json:"move"`
@@ -20,7 +21,8 @@ type Event struct {
 	Square string `json:"square"`
 }
 
-// Capture is a piece taken.
+// Capture is a piece taken. It tells what is left as well, since in a game of attrition the counts
+// are the story.
 type Capture struct {
 	Event
 	Taken   string `json:"taken"`
@@ -28,7 +30,8 @@ type Capture struct {
 	Balance int    `json:"balance"` // White's material less Black's afterwards, in centipawns
 }
 
-// Chariot is the story of the line piece that got behind the block.
+// Chariot is the story of the line piece that got behind the block. The study holds this to be the
+// turning point of a horde's game: nothing of the block looks back.
 type Chariot struct {
 	Event
 	Took int `json:"took"` // what line pieces took from then on
@@ -41,7 +44,8 @@ type Quiet struct {
 	Plies int `json:"plies"`
 }
 
-// Taker says what pieces of one kind took.
+// Taker says what pieces of one kind took. Kinds and not single pieces: who reads the story asks
+// whether it was the cannons or the chariots.
 type Taker struct {
 	Side  string         `json:"side"`
 	Piece string         `json:"piece"`
@@ -49,7 +53,8 @@ type Taker struct {
 	What  map[string]int `json:"what"`
 }
 
-// Story is what happened in a game.
+// Story is what happened in a game. It is a pure function of the record and the prices: the same
+// game is told the same way every time.
 type Story struct {
 	Variant     string `json:"variant"`
 	Players     string `json:"players"`
@@ -71,13 +76,14 @@ type Story struct {
 	Final     string    `json:"final"` // the last position
 }
 
-// Options say how a story is told.
+// Options say how a story is told. Neither changes what happened, only how it is worded and
+// weighed.
 type Options struct {
 	Notation game.Notation
 	Price    func(board.Piece) int // what a piece is worth, in centipawns
 }
 
-// teller tells a story as it replays the game.
+// teller tells a story as it replays the game. It belongs to one call of Game.
 type teller struct {
 	Options
 	r     *rules.Rules
@@ -87,7 +93,9 @@ type teller struct {
 	quiet int         // the ply of the last capture
 }
 
-// Game replays a record and tells its story. The error says where the record is not a game of its variant.
+// Game replays a record and tells its story. The error says where the record is not a game of its
+// variant, or has not the result that its moves have: a story that ends otherwise than the game did
+// would be believed.
 func Game(r *rules.Rules, rec *ledger.Record, o Options) (*Story, error) {
 	g, err := game.FromFEN(r, rec.Start)
 	if err != nil {
@@ -106,18 +114,33 @@ func Game(r *rules.Rules, rec *ledger.Record, o Options) (*Story, error) {
 		if err != nil {
 			return nil, fmt.Errorf("ply %d: %w", i+1, err)
 		}
+		// Who moves and what is taken must be asked before the move is made, and how things stand
+		// then after it.
 		event, taken := t.event(p, i+1, m), p.Captured(m)
 		if err := g.Play(m); err != nil {
 			return nil, fmt.Errorf("ply %d: %w", i+1, err)
 		}
 		t.after(g.Position(), event, m, taken)
 	}
+	if o, recorded := g.Outcome(), rec.Outcome(); o != recorded || g.Len() != rec.Plies {
+		return nil, fmt.Errorf("the record says %s after %d plies, its moves say %s after %d", said(recorded), rec.Plies, said(o), g.Len())
+	}
+	// The last run ends with the game.
 	t.endQuiet(rec.Plies)
 	t.story.Final = g.FEN()
 	return t.story, nil
 }
 
-// block returns the side without a general, where the other has one.
+// said words an outcome for an error.
+func said(o board.Outcome) string {
+	if !o.Over {
+		return "no result"
+	}
+	return fmt.Sprintf("%s by %s", o.Result(), o.Reason)
+}
+
+// block returns the side without a general, where the other has one. Where both have one, or
+// neither does, nobody is a block, and the questions about blocks are not asked.
 func block(p *position.Position) board.Color {
 	royal := p.Rules().Spec().Royal()
 	for c := range board.NoColor {
@@ -150,7 +173,8 @@ func (t *teller) event(p *position.Position, ply int, m board.Move) Event {
 	return Event{ply, game.Format(t.Notation, p, m), t.names.side(p.Side()), t.names.of(p.At(m.From())), t.r.Geometry.Name(m.To())}
 }
 
-// after looks at the position that a move has led to.
+// after looks at the position that a move has led to. A piece that changes by its move counts as
+// what it has become.
 func (t *teller) after(p *position.Position, e Event, m board.Move, taken board.Piece) {
 	s := t.story
 	mover := p.At(m.To())
@@ -158,12 +182,14 @@ func (t *teller) after(p *position.Position, e Event, m board.Move, taken board.
 	if s.Behind == nil && t.runsBehind(p, mover, m.To()) {
 		s.Behind = &Chariot{Event: e}
 	}
+	// A pass leaves nothing on the square that it names.
 	if mover != board.NoPiece && t.crosses(mover.Color(), m) && s.Crossings[mover.Color()] == nil {
 		s.Crossings[mover.Color()] = &e
 	}
 	if taken == board.NoPiece {
 		return
 	}
+	// The capture itself belongs to no quiet run.
 	t.endQuiet(e.Ply - 1)
 	t.quiet = e.Ply
 	c := Capture{Event: e, Taken: t.names.of(taken), Left: pieces(p), Balance: s.Balances[len(s.Balances)-1]}
@@ -174,7 +200,8 @@ func (t *teller) after(p *position.Position, e Event, m board.Move, taken board.
 	}
 }
 
-// credit counts a capture for its taker.
+// credit counts a capture for its taker. The list keeps the order of first captures, which a map
+// would lose: the text must not change from one run to the next.
 func (t *teller) credit(c Capture) {
 	s := t.story
 	at := -1
@@ -191,7 +218,8 @@ func (t *teller) credit(c Capture) {
 	s.Takers[at].What[c.Taken]++
 }
 
-// endQuiet ends a run without captures at a ply, its last. The first of several runs of one length is the one told.
+// endQuiet ends a run without captures at a ply, its last. The first of several runs of one length
+// is the one told.
 func (t *teller) endQuiet(ply int) {
 	if n := ply - t.quiet; n > t.story.Longest.Plies {
 		t.story.Longest = Quiet{t.quiet + 1, ply, n}

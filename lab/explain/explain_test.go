@@ -151,10 +151,20 @@ func TestRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	const fool = "f2f3 e7e5 g2g4 d8h4"
 	for want, rec := range map[string]ledger.Record{
 		"ply 2: ": {Start: spec.Start, Moves: "e2e4 e7e4"},
 		"fen":     {Start: "nonsense"},
+		"the record says 1-0 by mate after 4 plies, its moves say 0-1 by mate after 4":    {Moves: fool, Result: "1-0", Reason: "mate", Plies: 4},
+		"the record says 0-1 by smother after 4 plies, its moves say 0-1 by mate after 4": {Moves: fool, Result: "0-1", Reason: "smother", Plies: 4},
+		"the record says 0-1 by mate after 5 plies, its moves say 0-1 by mate after 4":    {Moves: fool, Result: "0-1", Reason: "mate", Plies: 5},
+		"the record says no result after 4 plies, its moves say 0-1 by mate after 4":      {Moves: fool, Result: "*", Plies: 4},
+		"the record says 1/2-1/2 by clock after 1 plies, its moves say no result after 1": {Moves: "e2e4", Result: "1/2-1/2", Reason: "clock", Plies: 1},
+		"the record says no result after 2 plies, its moves say no result after 1":        {Moves: "e2e4", Result: "*", Plies: 2},
 	} {
+		if rec.Start == "" {
+			rec.Start = spec.Start
+		}
 		if _, err := Game(r, &rec, Options{Price: func(board.Piece) int { return 0 }}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Write tells the story in text.
+// Write tells the story in text. It is built in memory first, so that a story is written whole or
+// its error is that of the one write.
 func (s *Story) Write(out io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s", s.Variant, s.Players)
@@ -52,6 +53,7 @@ func (s *Story) Write(out io.Writer) error {
 	return err
 }
 
+// A game without a result says why it has none.
 func (s *Story) ending() string {
 	if s.Result == "*" {
 		return "Not finished (" + s.Termination + ")"
@@ -75,7 +77,9 @@ func (e *Event) text(none string) string {
 
 func pawns(centipawns int) string { return fmt.Sprintf("%+.1f", float64(centipawns)/100) }
 
-// chart draws the balance as a row of bars, low to high between its own extremes.
+// chart draws the balance as a row of bars, low to high between its own extremes. A long game is
+// sampled, its first and last ply always among the samples. Where the balance never moves the row
+// is flat and low.
 func (s *Story) chart(width int) string {
 	bars := []rune("▁▂▃▄▅▆▇█")
 	points := append([]int{s.Opening}, s.Balances...)

@@ -13,7 +13,10 @@ import (
 	"buluo/rules"
 )
 
-// facts is what is measured on one game. Plies of the opening, which are nobody's choice, count for nothing but the board's use.
+// facts is what is measured on one game. Plies of the opening, which are nobody's choice, count for
+// nothing but the board's use. They are all that is kept of a game once it is measured, so that a
+// run of thousands fits into memory, and they depend on the record alone: the same game gives the
+// same facts whoever measures it.
 type facts struct {
 	rec     *ledger.Record
 	outcome board.Outcome
@@ -31,7 +34,8 @@ type facts struct {
 	rescore []rescore.Verdict
 }
 
-// seatFacts is what one side did.
+// seatFacts is what one side did. They are counts and never shares: games of different lengths add
+// up to the share over all moves, not to a mean of shares.
 type seatFacts struct {
 	moves     int
 	legal     int // moves that it could have made, over all its turns
@@ -42,18 +46,23 @@ type seatFacts struct {
 	byOrigin  map[board.Square]int // by the square on which the piece began
 }
 
-// spread is what the judge makes of all legal moves of one position.
+// spread is what the judge makes of all legal moves of one position. The scores come first; what
+// they mean as shares of the points is only known when the whole design's curve is fitted, and
+// settle fills it in then.
 type spread struct {
 	narrowness float64 // share of them better than mean + 3/4 of the way to the best
 	variance   float64 // of their shares of the points
 	scores     []int
 }
 
-// chosen is how many plies make up the beginning that diversity is counted over.
+// chosen is how many plies make up the beginning that diversity is counted over. Three moves of
+// each side: more would make every game its own beginning.
 const chosen = 6
 
-// openingOf returns how many plies a game's opening has: the moves at its beginning for which nobody spent a node. A record in which nobody ever did
-// has none.
+// openingOf returns how many plies a game's opening has: the moves at its beginning for which
+// nobody spent a node. A record in which nobody ever did has none. Openings are not marked in
+// records, but nobody searches to make a random move. Records from elsewhere that tell of no nodes
+// at all would be openings to the end, so they count as having none.
 func openingOf(rec *ledger.Record) int {
 	n := 0
 	for n < len(rec.Nodes) && rec.Nodes[n] == 0 && rec.Depths[n] == 0 {
@@ -65,7 +74,7 @@ func openingOf(rec *ledger.Record) int {
 	return n
 }
 
-// walk replays a game and counts.
+// walk replays a game and counts. It belongs to one call of factsOf.
 type walk struct {
 	f      *facts
 	g      *game.Game
@@ -76,7 +85,10 @@ type walk struct {
 	legal  []board.Move
 }
 
-// factsOf measures a game. look, if not nil, is called with every position from the end of the opening on, the final one included.
+// factsOf measures a game. look, if not nil, is called with every position from the end of the
+// opening on, the final one included. The record is taken at its word for how the game ended; that
+// its moves say the same has been checked by the referee before. An error of look ends the walk and
+// is returned as it is.
 func factsOf(r *rules.Rules, rec *ledger.Record, look func(g *game.Game, n int) error) (*facts, error) {
 	g, err := game.FromFEN(r, rec.Start)
 	if err != nil {
@@ -88,15 +100,19 @@ func factsOf(r *rules.Rules, rec *ledger.Record, look func(g *game.Game, n int) 
 	}
 	w := walk{f: f, g: g, seen: map[uint64]bool{}}
 	for c := range w.stood {
+		// The array counts as having stood: a side that goes back to it has waited.
 		w.stood[c] = map[uint64]bool{standing(g.Position(), board.Color(c)): true}
 	}
 	for s := range w.origin {
+		// Every piece begins where it stands. Pieces of a FEN in mid-game do as well, since nobody
+		// knows where they came from.
 		w.origin[s] = board.Square(s)
 	}
 	moves := strings.Fields(rec.Moves)
 	f.opening = strings.Join(moves[:f.skip], " ")
 	f.first = strings.Join(moves[f.skip:min(len(moves), f.skip+chosen)], " ")
 	for n := 0; ; n++ {
+		// Positions of the opening count too: one that the players come back to is no new one because chance led there first.
 		if w.seen[g.Position().Key()] {
 			f.repeated++
 		}
@@ -116,13 +132,16 @@ func factsOf(r *rules.Rules, rec *ledger.Record, look func(g *game.Game, n int) 
 	return f, nil
 }
 
-// step makes a move and counts it.
+// step makes a move and counts it. What is said about the move must be asked before it is made, and
+// what it led to after: the order here is the point.
 func (w *walk) step(n int, text string) error {
 	p := w.g.Position()
 	m, err := game.Parse(game.UCI, p, text)
 	if err != nil {
 		return err
 	}
+	// A piece that takes another inherits nothing from it: its origin moves along, and the victim's
+	// is overwritten.
 	us, from, to, pass := p.Side(), m.From(), m.To(), m.Kind() == board.Pass
 	captured := p.Captured(m) != board.NoPiece
 	if n >= w.f.skip {
@@ -136,6 +155,8 @@ func (w *walk) step(n int, text string) error {
 		w.origin[to] = w.origin[from]
 	}
 	w.f.visited[to]++
+	// Only the mover's own men count: a side may shuffle while the other makes progress, and it is
+	// the shuffling that is measured.
 	if key := standing(w.g.Position(), us); !w.stood[us][key] {
 		w.stood[us][key] = true
 	} else if n >= w.f.skip {
@@ -148,7 +169,8 @@ func (w *walk) step(n int, text string) error {
 	return nil
 }
 
-// count counts a move that was chosen.
+// count counts a move that was chosen. A forced move is one that was made but not chosen; a pass
+// moves no piece, though it may have been the best of several choices.
 func (w *walk) count(us board.Color, m board.Move, t board.PieceType, captured bool) {
 	s := &w.f.seats[us]
 	s.moves++
@@ -166,7 +188,9 @@ func (w *walk) count(us board.Color, m board.Move, t board.PieceType, captured b
 	s.byOrigin[w.origin[m.From()]]++
 }
 
-// standing is a hash of how one side's men stand. Two placements of one game that share it by chance are too rare to matter.
+// standing is a hash of how one side's men stand. Two placements of one game that share it by
+// chance are too rare to matter. The sum of the pieces' hashes does not depend on the order in
+// which they are visited, and is one of the side's own men alone, which the position's key is not.
 func standing(p *position.Position, c board.Color) uint64 {
 	var key uint64
 	for b := p.Of(c); b.Any(); {

@@ -12,7 +12,8 @@ import (
 	"buluo/variant"
 )
 
-// TestFacts counts a game worked out by hand: a soldier that shuffles, a general that shuffles with it, a chariot that takes the other soldier.
+// TestFacts counts a game worked out by hand: a soldier that shuffles, a general that shuffles with
+// it, a chariot that takes the other soldier.
 func TestFacts(t *testing.T) {
 	spec, err := variant.Load("horde-veteran-18-r1")
 	if err != nil {
@@ -56,7 +57,8 @@ func TestFacts(t *testing.T) {
 	case horde.decisions != 2 || army.decisions != 3 || horde.legal < 4:
 		t.Errorf("decisions: %+v, %+v", horde, army)
 	case f.repeated != 2 || f.longest != 5:
-		// The start comes again after four plies, and the position after the first move with the fifth.
+		// The start comes again after four plies, and the position after the first move with the
+		// fifth.
 		t.Errorf("repeated %d, quiet %d", f.repeated, f.longest)
 	}
 	square := func(name string) board.Square {

@@ -1,6 +1,7 @@
 package verdict
 
-// Status is what a gate says of a figure.
+// Status is what a gate says of a figure. Open is not Flag: a figure whose interval lies on both
+// sides of its gate is neither good nor bad until more games are played.
 type Status uint8
 
 // The statuses. A figure without a gate, or one that was not measured, has none.
@@ -20,7 +21,9 @@ func (s Status) String() string { return statusNames[s] }
 // MarshalText writes the name, for JSON.
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Gates are the thresholds. They are proposals: nobody has published any for games of two unlike armies but GAVEL's, for rejection.
+// Gates are the thresholds. They are proposals: nobody has published any for games of two unlike
+// armies but GAVEL's, for rejection. They are data and go into every report, so that a verdict can
+// be read again when they have changed.
 type Gates struct {
 	Completion float64 `json:"completion"` // games that end by their rules: at least
 	Decided    float64 `json:"decided"`    // games that somebody wins: at least (bar 1)
@@ -36,8 +39,8 @@ type Gates struct {
 	Lead       float64 `json:"lead"`       // how far a share of the points must be from 1/2 to be a lead
 }
 
-// DefaultGates returns the thresholds used unless told otherwise. The ideal duration is that of a game of chess or xiangqi between people, up
-// to three times as long.
+// DefaultGates returns the thresholds used unless told otherwise. The ideal duration is that of a
+// game of chess or xiangqi between people, up to three times as long.
 func DefaultGates() Gates {
 	return Gates{
 		Completion: 0.99, Decided: 0.5, Fair: 0.15, Target: 0.9, Decisions: 0.5, Waiting: 0.25, Skill: 0.05, Dead: 0.5, Quiet: 0.5, Duplicates: 0,
@@ -45,7 +48,8 @@ func DefaultGates() Gates {
 	}
 }
 
-// atLeast and atMost turn a figure into a status.
+// atLeast and atMost turn a figure into a status. What was not measured has passed no gate and
+// failed none. A figure on the threshold passes.
 func atLeast(f Figure, threshold float64) Status {
 	switch {
 	case !f.Known():
@@ -56,6 +60,7 @@ func atLeast(f Figure, threshold float64) Status {
 	return Flag
 }
 
+// atMost is atLeast the other way round.
 func atMost(f Figure, threshold float64) Status {
 	switch {
 	case !f.Known():

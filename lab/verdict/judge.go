@@ -11,8 +11,11 @@ import (
 	"buluo/search"
 )
 
-// judge gives every position of every game a score by one and the same budget, whoever played it: what players thought while they played is no measure, as
-// the larger budget sees more. It belongs to one goroutine.
+// judge gives every position of every game a score by one and the same budget, whoever played it:
+// what players thought while they played is no measure, as the larger budget sees more. It belongs
+// to one goroutine. It is the search with few nodes: it need not be right, it needs to be equally
+// wrong everywhere, and the curve fitted to a design's results says what its scores are worth
+// there.
 type judge struct {
 	searcher *search.Searcher
 	gen      *movegen.Generator
@@ -21,15 +24,19 @@ type judge struct {
 	buf      [board.MaxMoves]board.Move
 }
 
-// judgeTableMB is little: a judge's searches are short.
+// judgeTableMB is little: a judge's searches are short. Clearing a large one before every game
+// would take longer than they do.
 const judgeTableMB = 4
 
+// newJudge makes one for a variant. It has a table of its own, so that it never reads what a player
+// has left behind.
 func newJudge(r *rules.Rules, nodes uint64, samples int) *judge {
 	return &judge{searcher: search.New(r, search.Options{TableMB: judgeTableMB}), gen: movegen.For(r), nodes: nodes, samples: samples}
 }
 
-// watch returns what factsOf calls with each position, and where its scores go. The judge forgets earlier games first, so that
-// a score does not depend on the order in which games are judged.
+// watch returns what factsOf calls with each position, and where its scores go. The judge forgets
+// earlier games first, so that a score does not depend on the order in which games are judged. They
+// are filled while the game is replayed, hence the pointers.
 func (j *judge) watch(ctx context.Context, plies, skip int) (look func(*game.Game, int) error, scores *[]int, clarity *[]spread) {
 	j.searcher.Clear()
 	scores, clarity = &[]int{}, &[]spread{}
@@ -40,11 +47,13 @@ func (j *judge) watch(ctx context.Context, plies, skip int) (look func(*game.Gam
 				*clarity = append(*clarity, c)
 			}
 		}
+		// A long game takes long to judge, and Ctrl-C must not wait for its end.
 		return context.Cause(ctx)
 	}, scores, clarity
 }
 
-// sampled spreads the samples evenly over the chosen plies, leaving out both ends.
+// sampled spreads the samples evenly over the chosen plies, leaving out both ends. Near the opening
+// every move is much like another, and at the end there may be nothing left to choose.
 func (j *judge) sampled(n, plies, skip int) bool {
 	span := plies - skip
 	for k := 1; k <= j.samples; k++ {
@@ -55,7 +64,8 @@ func (j *judge) sampled(n, plies, skip int) bool {
 	return false
 }
 
-// score returns White's score of a position. A game that is over is worth what it is.
+// score returns White's score of a position. A game that is over is worth what it is. The search
+// has no business there: it would report on moves that the rules no longer allow.
 func (j *judge) score(g *game.Game) int {
 	if o := g.Outcome(); o.Over {
 		switch o.Winner {
@@ -70,7 +80,8 @@ func (j *judge) score(g *game.Game) int {
 	return white(p.Side(), j.searcher.Run(p, search.Limits{Nodes: j.nodes}, nil).Score)
 }
 
-// white turns a score of the side to move into White's.
+// white turns a score of the side to move into White's. Shares and curves know one side only, so
+// that a lead that passes shows as one.
 func white(side board.Color, score int) int {
 	if side == board.White {
 		return score
@@ -78,7 +89,9 @@ func white(side board.Color, score int) int {
 	return -score
 }
 
-// clarity judges every legal move of a position, by a quarter of the budget each; false where there are fewer than two.
+// clarity judges every legal move of a position, by a quarter of the budget each; false where there
+// are fewer than two. With one move there is nothing to be clear about, and with none the game is
+// over.
 func (j *judge) clarity(g *game.Game) (spread, bool) {
 	p := g.Position()
 	side := p.Side()
@@ -88,6 +101,8 @@ func (j *judge) clarity(g *game.Game) (spread, bool) {
 	}
 	var c spread
 	for _, m := range moves {
+		// What a move leads to may be the end of the game, of which the search knows less than the
+		// rules.
 		p.Do(m)
 		score := 0
 		switch o := j.gen.Outcome(p); {
@@ -104,7 +119,9 @@ func (j *judge) clarity(g *game.Game) (spread, bool) {
 	return c, true
 }
 
-// settle turns the scores of a position's moves into narrowness and variance, once the design's curve is known.
+// settle turns the scores of a position's moves into narrowness and variance, once the design's
+// curve is known. In shares a hundred centipawns count for much at a balanced position and for
+// nothing at a won one, which is how much they matter.
 func (c *spread) settle(share func(score int) float64) {
 	best, sum, square := 0.0, 0.0, 0.0
 	shares := make([]float64, len(c.scores))
@@ -118,6 +135,7 @@ func (c *spread) settle(share func(score int) float64) {
 	near := 0
 	for _, x := range shares {
 		square += (x - m) * (x - m)
+		// Where all moves are worth the same all are as good as the best: 1, nothing is narrow.
 		if x >= m+0.75*(best-m) {
 			near++
 		}

@@ -14,7 +14,8 @@ import (
 	"buluo/rules"
 )
 
-// Verdict is what was measured on one design.
+// Verdict is what was measured on one design. It holds numbers and no game, and is made once;
+// nothing changes it afterwards.
 type Verdict struct {
 	Design     string           `json:"design"`
 	Cleared    int              `json:"cleared"` // bars
@@ -33,6 +34,7 @@ type Verdict struct {
 	Usage      []Usage          `json:"usage"`
 	Heat       [][]int          `json:"heat"` // how often a piece came to each point, the last rank first
 
+	// Not written: Curve says the same, rounded for people.
 	points []pointSample
 }
 
@@ -96,11 +98,14 @@ type Report struct {
 	Seed      uint64      `json:"seed"`
 	Judge     uint64      `json:"judge"`
 	Gates     Gates       `json:"gates"`
+	Unplayed  int         `json:"unplayed,omitempty"` // games that a run cut short has left out
 	Verdicts  []*Verdict  `json:"verdicts"`
 	Stability []Stability `json:"stability,omitempty"`
 }
 
-// report makes the report from the facts.
+// report makes the report from the facts. Designs that clear as many bars go by their rank, and
+// equal ones in the order in which they were asked for, so that the same games always print the
+// same table.
 func (c *Config) report(compiled []*rules.Rules, games [][]*facts, rows []ladder.Row) *Report {
 	r := &Report{Budgets: c.Budgets, Openings: c.Openings, Plies: c.Plies, Seed: c.Seed, Judge: c.Judge, Gates: c.Gates}
 	for i, d := range c.Designs {
@@ -125,7 +130,8 @@ func (c *Config) report(compiled []*rules.Rules, games [][]*facts, rows []ladder
 	return r
 }
 
-// rank is what orders designs that clear as many bars: the game score, or the fun index where no ladder was played.
+// rank is what orders designs that clear as many bars: the game score, or the fun index where no
+// ladder was played.
 func (v *Verdict) rank() float64 {
 	if f := v.Metric("game score").Value; f.Known() {
 		return float64(f)
@@ -143,7 +149,8 @@ func (v *Verdict) Metric(name string) Metric {
 	return Metric{Name: name, Value: unknown}
 }
 
-// verdict measures everything.
+// verdict measures everything. Everything is taken from the sample, and nothing is played or
+// searched any more, so that it costs no time and cannot fail.
 func (s *sample) verdict(list []rescore.Rule) *Verdict {
 	t := s.tally(func(*facts) bool { return true })
 	v := &Verdict{
@@ -171,7 +178,8 @@ func (s *sample) verdict(list []rescore.Rule) *Verdict {
 	return v
 }
 
-// ends counts the ways in which games ended, the most frequent first.
+// ends counts the ways in which games ended, the most frequent first. A cap is an end too: leaving
+// it out would make the counts differ from the number of games.
 func (s *sample) ends() []End {
 	var list []End
 	for _, f := range s.games {
@@ -190,7 +198,8 @@ func (s *sample) ends() []End {
 	return list
 }
 
-// budgets draws the curve.
+// budgets draws the curve. A budget that only some openings have been played at still has its
+// point, with an interval as wide as that makes it.
 func (s *sample) budgets(v *Verdict) {
 	var all []uint64
 	for _, f := range s.games {
@@ -217,7 +226,8 @@ func (s *sample) budgets(v *Verdict) {
 	}
 }
 
-// rescored counts what other terminal rules make of the games.
+// rescored counts what other terminal rules make of the games. Every game has one verdict for each
+// rule in the order of the list: measure has seen to it.
 func (s *sample) rescored(list []rescore.Rule) []*rescore.Total {
 	var totals []*rescore.Total
 	for i, rule := range list {
@@ -230,7 +240,8 @@ func (s *sample) rescored(list []rescore.Rule) []*rescore.Total {
 	return totals
 }
 
-// usage shares a side's moves out among its kinds of pieces.
+// usage shares a side's moves out among its kinds of pieces. Kinds that a side neither starts with
+// nor ever gets are left out; those it gets by promotion are not.
 func (s *sample) usage() []Usage {
 	var list []Usage
 	for c := range board.NoColor {
@@ -276,7 +287,9 @@ func (s *sample) heat() [][]int {
 	return rows
 }
 
-// stability compares the ranks of designs from each budget to the next, and from the first to the last.
+// stability compares the ranks of designs from each budget to the next, and from the first to the
+// last. A ranking that the next doubling turns over says nothing about the designs. From three
+// designs on, since two are in the same order half of the time by chance.
 func stability(verdicts []*Verdict) []Stability {
 	var budgets []uint64
 	for _, v := range verdicts {
@@ -296,7 +309,8 @@ func stability(verdicts []*Verdict) []Stability {
 	return slices.DeleteFunc(list, func(s Stability) bool { return s.Designs < 3 })
 }
 
-// compare ranks the designs that have games at both budgets.
+// compare ranks the designs that have games at both budgets. Designs that lack one of the two are
+// left out rather than ranked last.
 func compare(verdicts []*Verdict, from, to uint64) Stability {
 	var score, fun [2][]float64
 	for _, v := range verdicts {
@@ -314,6 +328,7 @@ func compare(verdicts []*Verdict, from, to uint64) Stability {
 	return s
 }
 
+// A budget that was not played has figures that are not known.
 func (v *Verdict) at(budget uint64) pointSample {
 	for _, p := range v.points {
 		if p.budget == budget {
@@ -332,7 +347,8 @@ func (s *Stability) text() string {
 	case math.Min(known(s.Score), known(s.Fun)) >= 0.5:
 		word = "stable"
 	}
-	return fmt.Sprintf("%d designs from %s to %s nodes: by horde score %s, by fun index %s, %s", s.Designs, short(s.From), short(s.To), s.Score.text(2), s.Fun.text(2), word)
+	return fmt.Sprintf("%d designs from %s to %s nodes: by horde score %s, by fun index %s, %s",
+		s.Designs, short(s.From), short(s.To), s.Score.text(2), s.Fun.text(2), word)
 }
 
 // known is a figure, or 1 where it is not known and so contradicts nothing.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"buluo/board"
@@ -19,7 +20,8 @@ import (
 	"buluo/search"
 )
 
-// Config says what is measured.
+// Config says what is measured. The same config reports the same, to the letter: nothing in it is a
+// time, and seeds are named.
 type Config struct {
 	Designs  []design.Design
 	Budgets  []uint64 // nodes a move, of both seats
@@ -52,7 +54,8 @@ type Step struct {
 	Fresh  bool // just played, and not yet kept anywhere
 }
 
-// Games returns how many steps a run will have.
+// Games returns how many steps a run will have. It is known before anything is played, for a bar
+// that shows how far the run is.
 func (c *Config) Games() int {
 	n := len(c.Designs) * len(c.Rungs) * c.Pairs * 2
 	if c.Read {
@@ -61,7 +64,8 @@ func (c *Config) Games() int {
 	return n + len(c.Designs)*len(c.Budgets)*c.Openings
 }
 
-// task is a game to measure.
+// task is a game to measure. kept is the game where an earlier run has played it, and nil where it
+// is still to be played.
 type task struct {
 	design  int
 	budget  uint64
@@ -69,8 +73,11 @@ type task struct {
 	kept    *ledger.Record
 }
 
-// Run measures designs and calls each, if not nil, with every game in an order that does not depend on the number of workers. A game that the
-// referee does not confirm ends the run: nothing is said of a design whose games are not sure.
+// Run measures designs and calls each, if not nil, with every game in an order that does not depend
+// on the number of workers. A game that the referee does not confirm ends the run: nothing is said
+// of a design whose games are not sure. A run that ends early for another reason, by ctx, by Drain
+// or by each, reports what it has measured until then, if anything, beside the error: hours of
+// games are not thrown away.
 func Run(ctx context.Context, c Config, each func(Step) error) (*Report, error) {
 	compiled := make([]*rules.Rules, len(c.Designs))
 	for i, d := range c.Designs {
@@ -86,36 +93,47 @@ func Run(ctx context.Context, c Config, each func(Step) error) (*Report, error) 
 	if each == nil {
 		each = func(Step) error { return nil }
 	}
+	done, failed := 0, error(nil)
+	step := func(s Step) error {
+		done++
+		failed = each(s)
+		return failed
+	}
 	games := make([][]*facts, len(c.Designs))
 	err := parallel.Run(ctx, c.Drain, len(tasks), c.Workers, func() parallel.Worker[*facts] {
 		w := worker{c: &c, rules: compiled, at: -1}
 		return func(ctx context.Context, i int) (*facts, error) { return w.measure(ctx, tasks[i]) }
 	}, func(i int, f *facts) error {
 		games[tasks[i].design] = append(games[tasks[i].design], f)
-		return each(Step{f.rec, tasks[i].kept == nil})
+		return step(Step{f.rec, tasks[i].kept == nil})
 	})
-	if err != nil {
+	var rows []ladder.Row
+	if err == nil {
+		rows, err = c.climb(ctx, step)
+	}
+	if stopped := failed != nil || errors.Is(err, context.Canceled); err != nil && (!stopped || done == 0) {
 		return nil, err
 	}
-	rows, err := c.climb(ctx, each)
-	if err != nil {
-		return nil, err
-	}
-	return c.report(compiled, games, rows), nil
+	report := c.report(compiled, games, rows)
+	report.Unplayed = c.Games() - done
+	return report, err
 }
 
-// climb plays the ladder.
+// climb plays the ladder, and returns the rungs on which a game was played.
 func (c *Config) climb(ctx context.Context, each func(Step) error) ([]ladder.Row, error) {
 	if len(c.Rungs) == 0 || c.Pairs == 0 {
 		return nil, nil
 	}
-	return ladder.Run(ctx, ladder.Config{
+	rows, err := ladder.Run(ctx, ladder.Config{
 		Designs: c.Designs, Rungs: c.Rungs, Pairs: c.Pairs, Plies: c.Plies, Seed: c.Seed, Cap: c.Cap,
 		Workers: c.Workers, Options: c.Options, Kept: c.Kept, Drain: c.Drain,
 	}, func(rec *ledger.Record, fresh bool, _ []ladder.Row) error { return each(Step{rec, fresh}) })
+	return slices.DeleteFunc(rows, func(r ladder.Row) bool { return r.Seats == [2]ladder.Score{} }), err
 }
 
-// tasks lists the games: design by design, budget by budget.
+// tasks lists the games: design by design, budget by budget. The order is the report's, and that of
+// the file in which games are kept. Of records that are read only games between equals count: a
+// stronger player in one seat says nothing about the design's fairness.
 func (c *Config) tasks() []task {
 	var list []task
 	if c.Read {
@@ -134,6 +152,7 @@ func (c *Config) tasks() []task {
 	for k := range c.Kept {
 		rec := &c.Kept[k]
 		opening := strings.Fields(rec.Moves)[:openingOf(rec)]
+		// Of two records of one game the later one counts; they are the same.
 		kept[key(rec.Variant, rec.INI, rec.Engine, rec.Budget, rec.Cap, strings.Join(opening, " "))] = rec
 	}
 	for i, d := range c.Designs {
@@ -154,12 +173,14 @@ func (c *Config) tasks() []task {
 	return list
 }
 
-// key names a game among those kept.
+// key names a game among those kept. It holds all that decides how the game goes, the engine's
+// version with it: another search plays other games, and mixing the two would measure neither.
 func key(variant, stanza, engine string, budget uint64, capPlies int, opening string) string {
 	return fmt.Sprintf("%s/%s/%s/%d/%d/%s", variant, stanza, engine, budget, capPlies, opening)
 }
 
-// opening returns the n-th opening. The first is none: what is asked is whether a side wins from the start.
+// opening returns the n-th opening. The first is none: what is asked is whether a side wins from
+// the start.
 func (c *Config) opening(r *rules.Rules, n int) []board.Move {
 	if n == 0 {
 		return nil
@@ -167,7 +188,8 @@ func (c *Config) opening(r *rules.Rules, n int) []board.Move {
 	return duel.Opening(r, c.Plies, c.Seed, uint64(n))
 }
 
-// text writes moves from the array as records do.
+// text writes moves from the array as records do. It is how a kept game is known again, since
+// records have no place for the number of an opening.
 func text(r *rules.Rules, moves []board.Move) string {
 	g := game.New(r)
 	for _, m := range moves {
@@ -178,7 +200,9 @@ func text(r *rules.Rules, moves []board.Move) string {
 	return strings.Join(g.Text(game.UCI), " ")
 }
 
-// worker plays and measures games, with a player and a judge of its own for the design at hand.
+// worker plays and measures games, with a player and a judge of its own for the design at hand. It
+// goes through its tasks in the order of designs, so that tables are made again only where the
+// design changes.
 type worker struct {
 	c      *Config
 	rules  []*rules.Rules
@@ -188,7 +212,9 @@ type worker struct {
 	judge  *judge
 }
 
-// measure plays a game, unless it is kept, and takes its facts.
+// measure plays a game, unless it is kept, and takes its facts. The referee has the first word: it
+// replays the game under its own rules before anything is counted, and an error of its ends the
+// run.
 func (w *worker) measure(ctx context.Context, t task) (*facts, error) {
 	r, d := w.rules[t.design], w.c.Designs[t.design]
 	if w.at != t.design {
@@ -217,7 +243,8 @@ func (w *worker) measure(ctx context.Context, t task) (*facts, error) {
 	return f, nil
 }
 
-// facts measures a game, judged where there is a judge.
+// facts measures a game, judged where there is a judge. The judge is told how long the game is
+// beforehand, to spread its samples.
 func (w *worker) facts(ctx context.Context, r *rules.Rules, rec *ledger.Record) (*facts, error) {
 	if w.judge == nil {
 		return factsOf(r, rec, nil)
@@ -231,7 +258,9 @@ func (w *worker) facts(ctx context.Context, r *rules.Rules, rec *ledger.Record) 
 	return f, nil
 }
 
-// play plays a game of our engine against itself.
+// play plays a game of our engine against itself. One player has both seats, so that neither has a
+// larger table than the other. A game that was cut short is no game: its error is the context's,
+// and nothing of it is kept.
 func (w *worker) play(ctx context.Context, r *rules.Rules, d design.Design, t task) (ledger.Record, error) {
 	if w.player == nil || w.budget != t.budget {
 		w.player, w.budget = match.NewSearching(r, w.c.Options, search.Limits{Nodes: t.budget}), t.budget

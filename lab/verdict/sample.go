@@ -10,7 +10,8 @@ import (
 	"buluo/rules"
 )
 
-// sample is everything that was found out about a design.
+// sample is everything that was found out about a design. It is complete when newSample returns,
+// and read only from then on.
 type sample struct {
 	rules      *rules.Rules
 	design     design.Design
@@ -23,7 +24,9 @@ type sample struct {
 	rungs      []ladder.Row
 }
 
-// newSample takes the games of a design, drops those that are there already, and fits the curve.
+// newSample takes the games of a design, drops those that are there already, and fits the curve. A
+// copy would make every interval narrower without a word more of evidence; how many there were is a
+// metric.
 func newSample(r *rules.Rules, d design.Design, gates Gates, games []*facts, rungs []ladder.Row) *sample {
 	s := &sample{rules: r, design: d, gates: gates, shares: map[*facts][]float64{}, rungs: rungs}
 	seen, openings := map[string]bool{}, map[string]bool{}
@@ -43,7 +46,10 @@ func newSample(r *rules.Rules, d design.Design, gates Gates, games []*facts, run
 	return s
 }
 
-// fit finds the curve and turns every score into White's share of the points.
+// fit finds the curve and turns every score into White's share of the points. A design has a curve
+// of its own, since a hundred centipawns win more in one game than in another. Every game weighs 1
+// however long it is. The last position of a finished game is worth its result and not what a curve
+// makes of a mate score.
 func (s *sample) fit() {
 	var scores, results, weights []float64
 	for _, f := range s.games {
@@ -69,14 +75,17 @@ func (s *sample) fit() {
 	}
 }
 
+// share is White's share of the points at a score of White's.
 func (s *sample) share(score int) float64 { return s.curve.Share(float64(score)) }
 
-// shareOf is the share of a score of the side to move, whichever that is: the curve without its bias towards one side.
+// shareOf is the share of a score of the side to move, whichever that is: the curve without its
+// bias towards one side.
 func (s *sample) shareOf(score int) float64 {
 	return stat.Curve{Slope: s.curve.Slope}.Share(float64(score))
 }
 
-// points returns White's points of an outcome.
+// points returns White's points of an outcome. An unfinished game would be half a point here, so
+// that callers ask for finished ones.
 func points(o board.Outcome) float64 {
 	switch o.Winner {
 	case board.White:
@@ -114,7 +123,8 @@ func (s *sample) clustered(of func(*facts) float64) stat.Interval {
 	return stat.Clustered(s.byOpening(func(*facts) bool { return true }, of))
 }
 
-// byOpening collects a figure of the finished games that fit, a list an opening.
+// byOpening collects a figure of the finished games that fit, a list an opening. An opening that no
+// game fits has an empty list, which is no evidence and adds none.
 func (s *sample) byOpening(fits func(*facts) bool, of func(*facts) float64) [][]float64 {
 	lists := make([][]float64, len(s.clusters))
 	for i, opening := range s.clusters {
@@ -127,7 +137,9 @@ func (s *sample) byOpening(fits func(*facts) bool, of func(*facts) float64) [][]
 	return lists
 }
 
-// slope returns how much a figure of a game grows with each doubling of the budget.
+// slope returns how much a figure of a game grows with each doubling of the budget. Within an
+// opening only the budget differs, so that openings that favour a side do not pass for an effect of
+// thinking.
 func (s *sample) slope(of func(*facts) float64) stat.Interval {
 	all := func(*facts) bool { return true }
 	return stat.Slope(s.byOpening(all, func(f *facts) float64 { return math.Log2(float64(max(1, f.rec.Budget))) }), s.byOpening(all, of))
@@ -144,7 +156,8 @@ func (s *sample) tally(fits func(*facts) bool) stat.Tally {
 	return t
 }
 
-// each is the mean of a figure over games, unknown of none.
+// each is the mean of a figure over games, unknown of none. NaN is how a figure says that it does
+// not apply to a game, as drama to one that nobody judged.
 func each(games []*facts, of func(*facts) float64) Figure {
 	var xs []float64
 	for _, f := range games {
@@ -165,7 +178,7 @@ func (s *sample) seat(c board.Color, part, whole func(*seatFacts) int) Figure {
 	return ratio(p, w)
 }
 
-// drawn and won are figures of a game.
+// drawn and won are figures of a game. They are numbers, since intervals are taken of means.
 func drawn(f *facts) float64 {
 	if f.outcome.Winner == board.NoColor {
 		return 1

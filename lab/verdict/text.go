@@ -9,13 +9,21 @@ import (
 	"text/tabwriter"
 )
 
-// Write prints the report: a table of the designs where there are several, a page for each where there is one or all are asked for.
+// Write prints the report: a table of the designs where there are several, a page for each where
+// there is one or all are asked for. A run that was cut short says so first, since its figures look
+// like any others.
 func (r *Report) Write(out io.Writer, pages bool) error {
+	if r.Unplayed > 0 {
+		if _, err := fmt.Fprintf(out, "Cut short: %d of the games asked for are left out.\n\n", r.Unplayed); err != nil {
+			return err
+		}
+	}
 	if len(r.Verdicts) > 1 {
 		if err := r.summary(out); err != nil {
 			return err
 		}
 	}
+	// Pages of many designs are more than anybody reads unasked.
 	if len(r.Verdicts) > 1 && !pages {
 		return nil
 	}
@@ -30,7 +38,7 @@ func (r *Report) Write(out io.Writer, pages bool) error {
 	return nil
 }
 
-// summary prints a line a design.
+// summary prints a line a design. It has what tells designs apart; the reasons are on the pages.
 func (r *Report) summary(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "design\tbars\tdecided\tfair\tbusy\thorde-draw-army\thorde score\tbalance\tmedian plies\tskill\tfun\tgame score")
@@ -39,8 +47,8 @@ func (r *Report) summary(out io.Writer) error {
 		for _, b := range v.Bars {
 			fmt.Fprintf(w, "\t%s", b.short())
 		}
-		fmt.Fprintf(w, "\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", v.tally(), v.Metric("horde score").text(2), v.Metric("balance").Value.text(2), v.Metric("duration").Value.text(0),
-			v.Metric("skill").Value.text(2), v.Metric("fun index").Value.text(2), v.Metric("game score").Value.text(2))
+		fmt.Fprintf(w, "\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", v.tally(), v.Metric("horde score").text(2), v.Metric("balance").Value.text(2),
+			v.Metric("duration").Value.text(0), v.Metric("skill").Value.text(2), v.Metric("fun index").Value.text(2), v.Metric("game score").Value.text(2))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -55,7 +63,8 @@ func (r *Report) summary(out io.Writer) error {
 	return nil
 }
 
-// short is yes or no, with a question mark where it is not sure.
+// short is yes or no, with a question mark where it is not sure. The mark is on the word itself, so
+// that no table can be copied without it.
 func (b *Bar) short() string {
 	word := "no"
 	if b.Cleared {
@@ -67,6 +76,7 @@ func (b *Bar) short() string {
 	return word
 }
 
+// Unfinished games stand apart, behind a plus, and are in none of the three.
 func (v *Verdict) tally() string {
 	text := fmt.Sprintf("%d-%d-%d", v.Horde, v.Drawn, v.Army)
 	if v.Unfinished > 0 {
@@ -75,7 +85,8 @@ func (v *Verdict) tally() string {
 	return text
 }
 
-// write prints the page of a design.
+// write prints the page of a design. It begins with what was asked and ends with what is only of
+// interest to who wants to change the design.
 func (v *Verdict) write(out io.Writer) error {
 	fmt.Fprintf(out, "%s: %d of 3 bars cleared\n\n", v.Design, v.Cleared)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
@@ -91,7 +102,8 @@ func (v *Verdict) write(out io.Writer) error {
 	}
 	fmt.Fprintf(w, "\n  metric\tvalue\thorde\tarmy\tgate\n")
 	for _, m := range v.Metrics {
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\n", m.Name, m.text(decimals(m.Name)), m.seats(), strings.TrimSpace(m.Gate.String()+" "+bracketed(m.Note)))
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\n", m.Name, m.text(decimals(m.Name)), m.seats(),
+			strings.TrimSpace(m.Gate.String()+" "+bracketed(m.Note)))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -105,7 +117,8 @@ func (v *Verdict) write(out io.Writer) error {
 	return nil
 }
 
-// decimals are those of a metric's row.
+// decimals are those of a metric's row. Figures of different sizes need different ones to say as
+// much.
 func decimals(name string) int {
 	for _, r := range table() {
 		if r.name == name {
@@ -147,12 +160,14 @@ func (v *Verdict) ends(out io.Writer) {
 	fmt.Fprintf(out, "  %d games from %d openings ended: %s\n", v.Games, v.Openings, strings.Join(parts, ", "))
 }
 
-// curve prints the budget curve and the ladder.
+// curve prints the budget curve and the ladder. The two tables are apart, since the one is of
+// equals and the other is not.
 func (v *Verdict) curve(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\n  nodes\thorde-draw-army\thorde score\tdraws\tmedian plies")
 	for _, p := range v.Curve {
-		fmt.Fprintf(w, "  %s\t%d-%d-%d\t%s\t%s\t%s\n", short(p.Budget), p.Horde, p.Drawn, p.Army, p.Score.text(2), p.DrawRate.text(2), p.Plies.text(0))
+		fmt.Fprintf(w, "  %s\t%d-%d-%d\t%s\t%s\t%s\n", short(p.Budget), p.Horde, p.Drawn, p.Army,
+			p.Score.text(2), p.DrawRate.text(2), p.Plies.text(0))
 	}
 	if len(v.Ladder) > 0 {
 		fmt.Fprintln(w, "\n  ladder\tas horde (won-lost-drawn)\tas army\tscore")
@@ -216,7 +231,7 @@ func Explain(out io.Writer) error {
 	return nil
 }
 
-// wrapped breaks a text into indented lines.
+// wrapped breaks a text into indented lines. A word that is longer than a line has one to itself.
 func wrapped(text string, width int) string {
 	var lines []string
 	line := "   "

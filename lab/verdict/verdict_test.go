@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -44,8 +45,8 @@ func encoded(t *testing.T, r *Report) string {
 	return string(text)
 }
 
-// TestRun measures two small designs: the report does not depend on the number of workers, nor on whether the games were played now or
-// before, nor on whether they are played or read.
+// TestRun measures two small designs: the report does not depend on the number of workers, nor on
+// whether the games were played now or before, nor on whether they are played or read.
 func TestRun(t *testing.T) {
 	c := config(t, "minixiangqi", "horde-standard-18-r1")
 	var games []ledger.Record
@@ -91,6 +92,12 @@ func TestRun(t *testing.T) {
 	checkVerdicts(t, first)
 }
 
+// duplicates is how many games of a verdict were there already.
+func (v *Verdict) duplicates() int {
+	share := float64(v.Metric("duplicates").Value)
+	return int(share*float64(v.Games)/(1-share) + 0.5)
+}
+
 // checkVerdicts looks at what must hold of any design.
 func checkVerdicts(t *testing.T, r *Report) {
 	for _, v := range r.Verdicts {
@@ -102,7 +109,8 @@ func checkVerdicts(t *testing.T, r *Report) {
 				t.Errorf("%s: %s is %v, outside its bounds", v.Design, m.Name, m.text(3))
 			}
 		}
-		for _, name := range []string{"decided", "drama", "lead changes", "killer move", "narrowness", "skill", "skill trace", "skill by seat", "game score", "score slope"} {
+		for _, name := range []string{"decided", "drama", "lead changes", "killer move", "narrowness",
+			"skill", "skill trace", "skill by seat", "game score", "score slope"} {
 			if !v.Metric(name).Value.Known() {
 				t.Errorf("%s: %s is not known", v.Design, name)
 			}
@@ -166,6 +174,61 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestCutShort stops runs while they play their games, while they climb the ladder, before either,
+// and by a file that cannot be written: what was measured is reported with the error, and says that
+// it is not all.
+func TestCutShort(t *testing.T) {
+	full := errors.New("the disk is full")
+	for _, tc := range []struct {
+		after        int
+		fails        error
+		games, rungs int
+	}{{after: 2, games: 2}, {after: 6, games: 6}, {after: 8, games: 6, rungs: 1}, {after: 2, fails: full, games: 2}, {after: 0}} {
+		c := config(t, "minixiangqi")
+		c.Judge = 0
+		drain, steps := make(chan struct{}), 0
+		c.Drain = drain
+		if tc.after == 0 {
+			close(drain)
+		}
+		r, err := Run(t.Context(), c, func(Step) error {
+			if steps++; steps == tc.after && tc.fails == nil {
+				close(drain)
+			} else if steps == tc.after {
+				return tc.fails
+			}
+			return nil
+		})
+		want := tc.fails
+		if want == nil {
+			want = context.Canceled
+		}
+		if !errors.Is(err, want) {
+			t.Errorf("after %d: %v", tc.after, err)
+		}
+		if tc.after == 0 {
+			if r != nil {
+				t.Errorf("nothing is known, and it reports %+v", r)
+			}
+			continue
+		}
+		// Whoever is under way when the end comes is finished, so that it may be one more.
+		if r == nil || r.Unplayed != c.Games()-steps || steps > tc.after+1 || len(r.Verdicts) != 1 {
+			t.Errorf("after %d of %d: %d steps, %+v", tc.after, c.Games(), steps, r)
+			continue
+		}
+		v := r.Verdicts[0]
+		if got := v.Games + v.duplicates(); got < tc.games || got > tc.games+1 || len(v.Ladder) < tc.rungs {
+			t.Errorf("after %d: %d games, %d rungs", tc.after, got, len(v.Ladder))
+		}
+		var b strings.Builder
+		if err := r.Write(&b, false); err != nil || !strings.HasPrefix(b.String(), fmt.Sprintf("Cut short: %d of the games", r.Unplayed)) {
+			t.Errorf("%v:\n%s", err, b.String())
+		}
+		_ = encoded(t, r)
+	}
+}
+
 // TestDefinitions asks for one definition of every name.
 func TestDefinitions(t *testing.T) {
 	seen := map[string]bool{}
@@ -189,7 +252,8 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// made is a sample of made-up games: results from White's side, each from an opening of its own, with the shares that a judge gave.
+// made is a sample of made-up games: results from White's side, each from an opening of its own,
+// with the shares that a judge gave.
 func made(t *testing.T, outcomes []board.Outcome, shares ...[]float64) *sample {
 	t.Helper()
 	s := &sample{gates: DefaultGates(), shares: map[*facts][]float64{}}
@@ -289,8 +353,9 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestSeatSkill measures each seat against its own score between equals: the horde wins three in four of those, so the stronger player gains a quarter there
-// by winning all, and a quarter in the army by winning half.
+// TestSeatSkill measures each seat against its own score between equals: the horde wins three in
+// four of those, so the stronger player gains a quarter there by winning all, and a quarter in the
+// army by winning half.
 func TestSeatSkill(t *testing.T) {
 	s := made(t, []board.Outcome{hordeWins, hordeWins, hordeWins, armyWins})
 	if i := s.seatSkill(design.Horde); i.Known() || !s.busySure(nil, [2]stat.Interval{i, i}) {

@@ -266,6 +266,9 @@ func TestAble(t *testing.T) {
 // TestBadEngines plays against engines that do one thing wrong each. Each is told apart and blamed on its seat, the job is tried three times with an
 // engine started anew, and given up; the random mover on the other side is blamed for nothing.
 func TestBadEngines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for engines that do not answer")
+	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

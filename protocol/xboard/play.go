@@ -1,6 +1,7 @@
 package xboard
 
 import (
+	"strings"
 	"time"
 
 	"buluo/board"
@@ -33,6 +34,10 @@ func (s *session) userMove(text string) {
 		return
 	}
 	m, err := s.Engine.Find(text, ranks)
+	if err != nil {
+		// XBoard writes a point after a soldier's move to the last rank where it has no piece to promote to.
+		m, err = s.Engine.Find(strings.TrimSuffix(text, "."), ranks)
+	}
 	if err != nil {
 		s.reply(Illegal(engine.Clip(text)))
 		return

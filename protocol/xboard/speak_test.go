@@ -45,7 +45,7 @@ var scripts = map[string]string{
 		> post
 		> time 1000
 		> otim 1000
-		> usermove e2e4
+		> usermove e2e4.
 		< ^2 -?\d+ \d+ \d+ [a-h][1-8]
 		< ^move [a-h][78][a-h][1-8]$
 		> usermove e2e4

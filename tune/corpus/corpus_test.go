@@ -3,7 +3,9 @@ package corpus
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -141,6 +143,58 @@ func TestTorn(t *testing.T) {
 	}
 	if got, err := ReadFile(path); err != nil || !reflect.DeepEqual(got, games[:2]) {
 		t.Errorf("the mended file has %d games, %v", len(got), err)
+	}
+}
+
+// TestDamagedLength makes the length of a record in the middle point beyond the end: the games behind it are not cut off, and the file is left as it is.
+func TestDamagedLength(t *testing.T) {
+	_, games := played(t)
+	all, at := []byte(magic), []int{}
+	for _, g := range games {
+		at = append(at, len(all))
+		all = append(all, encode(g)...)
+	}
+	path := filepath.Join(t.TempDir(), "damaged.bin")
+	for i := range games[:len(games)-1] {
+		bad := bytes.Clone(all)
+		bad[at[i]+1] |= 0x7f // of a length of two bytes the greater: some 16000
+		if bad[at[i]]&0x80 == 0 {
+			bad[at[i]] |= 0x80 // of a length of one byte it makes the body's first byte part of it
+		}
+		if n, _ := binary.Uvarint(bad[at[i]:]); n < uint64(len(all)) || n > maxBody {
+			t.Fatalf("a length of %d is another damage", n)
+		}
+		if err := os.WriteFile(path, bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		want := fmt.Sprintf("%s: byte %d: the length of this record is damaged: it goes beyond the end of the file, but a whole game begins at byte %d",
+			path, at[i], at[i+1])
+		if _, _, err := Open(path); err == nil || err.Error() != want {
+			t.Errorf("record %d: %v", i, err)
+		}
+		if left, err := os.ReadFile(path); err != nil || !bytes.Equal(left, bad) {
+			t.Errorf("record %d: %d of %d bytes are left, %v", i, len(left), len(bad), err)
+		}
+	}
+}
+
+// TestOneWriter refuses to go on with a file that another run is writing to.
+func TestOneWriter(t *testing.T) {
+	file, games := played(t)
+	f, held, err := Open(file)
+	if err != nil || len(held) != len(games) {
+		t.Fatalf("%d games, %v", len(held), err)
+	}
+	c := config(t, file)
+	c.Games = 4
+	if err := Play(context.Background(), c, func(Progress) {}); err == nil || !strings.HasPrefix(err.Error(), file+": another run is writing") {
+		t.Errorf("two runs on one file: %v", err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Play(context.Background(), c, func(Progress) {}); err != nil {
+		t.Errorf("after the other has ended: %v", err)
 	}
 }
 

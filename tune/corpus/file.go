@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
@@ -11,13 +12,23 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"buluo/internal/filelock"
 )
 
-// errTorn is a record that ends before it should: what is left where a write was cut short.
-var errTorn = errors.New("the last game was cut short")
+// tornError is a record that goes on beyond the end of the file: what is left where a write was cut short, or a length that is wrong.
+type tornError struct {
+	rest []byte // from the record's first byte to the end of the file
+}
+
+func (e *tornError) Error() string { return "the last game was cut short" }
 
 // Read reads games and returns them in the order of their keys, each once, whatever order they were played in. torn tells that the
 // last record is incomplete, with whole the length of what comes before it; everything else that is wrong is an error, which names the byte.
+// A record is not the last one where a whole one stands behind it: a length that was damaged must not pass for an end, since Open cuts
+// the file there.
 func Read(name string, in io.Reader) (games []*Game, whole int64, torn bool, err error) {
 	r := bufio.NewReaderSize(in, 1<<16)
 	head := make([]byte, len(magic))
@@ -33,10 +44,15 @@ func Read(name string, in io.Reader) (games []*Game, whole int64, torn bool, err
 	whole = int64(len(magic))
 	for {
 		g, size, err := record(r)
+		var cut *tornError
 		switch {
 		case errors.Is(err, io.EOF):
 			return Sorted(games), whole, false, nil
-		case errors.Is(err, errTorn):
+		case errors.As(err, &cut):
+			if at := next(cut.rest[1:]); at >= 0 {
+				return nil, whole, false, fmt.Errorf("%s: byte %d: the length of this record is damaged: it goes beyond the end of the file, "+
+					"but a whole game begins at byte %d", name, whole, whole+1+int64(at))
+			}
 			return Sorted(games), whole, true, nil
 		case err != nil:
 			return nil, whole, false, fmt.Errorf("%s: byte %d: %w", name, whole, err)
@@ -48,30 +64,56 @@ func Read(name string, in io.Reader) (games []*Game, whole int64, torn bool, err
 
 // record reads one game and returns the bytes it takes.
 func record(r *bufio.Reader) (*Game, int64, error) {
-	n, err := binary.ReadUvarint(r)
-	switch {
-	case errors.Is(err, io.EOF):
-		return nil, 0, io.EOF
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, 0, errTorn
-	case err != nil:
+	head, err := r.Peek(binary.MaxVarintLen64)
+	if len(head) == 0 || err != nil && !errors.Is(err, io.EOF) {
 		return nil, 0, err
-	case n > maxBody:
+	}
+	n, size := binary.Uvarint(head)
+	switch {
+	case size == 0:
+		return nil, 0, &tornError{bytes.Clone(head)} // there is no more than this
+	case size < 0 || n > maxBody:
 		return nil, 0, fmt.Errorf("a record of %d bytes, %d are the limit", n, maxBody)
 	}
-	bytes := make([]byte, n+4)
-	if _, err := io.ReadFull(r, bytes); err != nil {
+	all := make([]byte, size+int(n)+4)
+	if got, err := io.ReadFull(r, all); err != nil {
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil, 0, errTorn
+			return nil, 0, &tornError{all[:got]}
 		}
 		return nil, 0, err
 	}
-	sum := binary.LittleEndian.Uint32(bytes[n:])
-	if is := crc32.Checksum(bytes[:n], table()); is != sum {
+	body, sum := all[size:size+int(n)], binary.LittleEndian.Uint32(all[size+int(n):])
+	if is := crc32.Checksum(body, table()); is != sum {
 		return nil, 0, fmt.Errorf("the check sum is %08x and should be %08x", is, sum)
 	}
-	g, err := decode(bytes[:n])
-	return g, int64(len(binary.AppendUvarint(nil, n))) + int64(n) + 4, err
+	g, err := decode(body)
+	return g, int64(len(all)), err
+}
+
+// next returns where in the bytes behind a broken record the first whole one begins, -1 for nowhere. Names are looked at before the check
+// sum, which would have to be taken of all that follows at almost every byte.
+func next(rest []byte) int {
+	for at := range rest {
+		n, size := binary.Uvarint(rest[at:])
+		if size <= 0 || n > maxBody || uint64(len(rest)-at-size) < n+4 {
+			continue
+		}
+		end := at + size + int(n)
+		b := body{rest: rest[at+size : end]}
+		variant, start, engine := b.text("variant"), b.text("start"), b.text("engine")
+		if b.err != nil || variant == "" || engine == "" || !printable(variant+start+engine) {
+			continue
+		}
+		if crc32.Checksum(rest[at+size:end], table()) == binary.LittleEndian.Uint32(rest[end:]) {
+			return at
+		}
+	}
+	return -1
+}
+
+// printable reports whether a text may be somebody's name.
+func printable(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
 // Sorted orders games by key and drops those that are there twice.
@@ -98,13 +140,14 @@ func ReadFile(path string) ([]*Game, error) {
 
 // File is a file of games that grows. It belongs to one goroutine.
 type File struct {
-	f     *os.File
+	f     *filelock.File
 	whole int64 // the length of what has been written without a fault
 }
 
-// Open opens a file to go on with, or begins one, and returns the games that it holds. A torn last record is cut off.
+// Open opens a file to go on with, or begins one, and returns the games that it holds. A torn last record is cut off. Until the file is closed nobody
+// else can open it so, in this process or another: two runs that write to one file would write into each other's records.
 func Open(path string) (*File, []*Game, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := filelock.Open(path)
 	if err != nil {
 		return nil, nil, err
 	}

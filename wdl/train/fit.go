@@ -22,8 +22,10 @@ type Report struct {
 	Err     error       // why there is no new model; the old one stays
 }
 
-// Fit returns a set with a model fitted to the records of each of the families named, all of them where none is, and a report for each. Families without games enough keep the model
-// that they had, and their report says so. The error is about a record that makes no sense.
+// Fit returns a set with a model fitted to the records of each of the families named, all of them
+// where none is, and a report for each. Families without games enough keep the model that they had,
+// and their report says so. The error is about a record that makes no sense. The set given is left
+// as it is.
 func Fit(set *wdl.Set, records []ledger.Record, engine string, names []string) (*wdl.Set, []Report, error) {
 	samples, err := gather(set, records)
 	if err != nil {
@@ -36,8 +38,10 @@ func Fit(set *wdl.Set, records []ledger.Record, engine string, names []string) (
 		if len(names) > 0 && !slices.Contains(names, f.Name) {
 			continue
 		}
+		// What judges a model has not been fitted to.
 		learn, held := wdl.Split(samples[f.Name], every)
 		model, err := wdl.Fit(learn, f.Symmetric)
+		// A model that nobody has judged is not written over one that was.
 		if err == nil && len(held) == 0 {
 			err = errors.New("no game could be held back")
 		}
@@ -53,7 +57,8 @@ func Fit(set *wdl.Set, records []ledger.Record, engine string, names []string) (
 	return fitted, reports, nil
 }
 
-// games counts the games that samples are of.
+// games counts the games that samples are of. Positions of one game are no independent witnesses,
+// so that it is games that a model is said to rest on.
 func games(samples []wdl.Sample) int {
 	seen := map[int]bool{}
 	for _, s := range samples {
@@ -62,8 +67,9 @@ func games(samples []wdl.Sample) int {
 	return len(seen)
 }
 
-// gather takes the samples out of records, by family. Games that their rules did not end, and those of variants without a family, say
-// nothing.
+// gather takes the samples out of records, by family. Games that their rules did not end, and those
+// of variants without a family, say nothing. Variants are compiled once each. The error names the
+// game by its place among the records, from 1, which is its line in a file.
 func gather(set *wdl.Set, records []ledger.Record) (map[string][]wdl.Sample, error) {
 	type known struct {
 		rules  *rules.Rules

@@ -15,7 +15,7 @@ import (
 	"buluo/wdl"
 )
 
-// Config says what is played.
+// Config says what is played. The same config plays the same games however many play at a time.
 type Config struct {
 	Families []wdl.Family // the variants of each take turns
 	Games    int          // of each family
@@ -27,14 +27,16 @@ type Config struct {
 	Report func(done, of int) // after every game, if not nil; one call at a time
 }
 
-// job is a game that is to be played.
+// job is a game that is to be played. It knows its place among all of them, so that records can be
+// put in order whoever finished first.
 type job struct {
 	index   int // among all games
 	variant string
 	number  int // of the variant's opening
 }
 
-// jobs lists the games, those of the families by turns.
+// jobs lists the games, those of the families by turns. A run that is cut short has some games of
+// every family.
 func (c *Config) jobs() []job {
 	var list []job
 	for i := range c.Games {
@@ -47,11 +49,15 @@ func (c *Config) jobs() []job {
 	return list
 }
 
-// plies is the length of an opening: some are short and even, some long and lopsided, so that there are games at all scores.
+// plies is the length of an opening: some are short and even, some long and lopsided, so that there
+// are games at all scores. The lengths go round by the number of the opening, so that every variant
+// has them all.
 func (j *job) plies() int { return 4 + 3*(j.number%6) }
 
-// Play plays the games and returns their records in the order of the jobs, whoever finished first. The error is ctx's, a variant's or a
-// disagreement with the referee; the games that were over by then are returned with it.
+// Play plays the games and returns their records in the order of the jobs, whoever finished first.
+// The error is ctx's, a variant's or a disagreement with the referee; the games that were over by
+// then are returned with it. A record that is not there has no variant, which is how those not
+// played are told from the others.
 func Play(ctx context.Context, c Config) ([]ledger.Record, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -96,7 +102,8 @@ feed:
 	return records, context.Cause(ctx)
 }
 
-// compile compiles the variants of the jobs.
+// compile compiles the variants of the jobs. All of them before the first game: a name that is
+// wrong should not come to light after hours.
 func compile(jobs []job) (map[string]*rules.Rules, error) {
 	compiled := map[string]*rules.Rules{}
 	for _, j := range jobs {
@@ -116,7 +123,8 @@ func compile(jobs []job) (map[string]*rules.Rules, error) {
 	return compiled, nil
 }
 
-// one plays a game, the same player in both seats.
+// one plays a game, the same player in both seats. A new player for every game has an empty table,
+// so that no game depends on the one before. Openings go by the number within the variant.
 func (c *Config) one(ctx context.Context, r *rules.Rules, j job) (ledger.Record, error) {
 	player := match.NewSearching(r, search.Options{}, search.Limits{Nodes: c.Nodes})
 	opening := duel.Opening(r, j.plies(), c.Seed, uint64(j.number))
