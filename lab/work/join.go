@@ -273,6 +273,7 @@ func (a *attendant) keepTelling(m jetstream.Msg) (stop func()) {
 				return
 			case <-tick.C:
 				_ = m.InProgress() // the next one may arrive
+				_ = a.nc.Publish(beatSubject(a.queue), nil)
 			}
 		}
 	})

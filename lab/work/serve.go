@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"buluo/lab/schedule"
@@ -46,6 +47,7 @@ type coordinator struct {
 	samples  []schedule.Job
 	finished chan struct{} // closed when none is open
 	once     sync.Once
+	heard    atomic.Int64 // when a worker was last heard of, in nanoseconds since 1970
 }
 
 // Serve hands out jobs of a store, those that are still to be played, until all have come to an end, ctx ends or the drain closes. Workers join and leave
@@ -148,7 +150,7 @@ func (c *coordinator) prepare(ctx context.Context, jobs []schedule.Job) (err err
 		return fmt.Errorf("open the queue: %w", err)
 	}
 	for subject, handle := range map[string]nats.MsgHandler{
-		helloSubject(q): c.greet, resultSubject(q): c.take, advisory(q, "MAX_DELIVERIES"): c.lost,
+		helloSubject(q): c.greet, resultSubject(q): c.take, beatSubject(q): c.beat, advisory(q, "MAX_DELIVERIES"): c.lost,
 	} {
 		if _, err := c.nc.Subscribe(subject, handle); err != nil {
 			return err
@@ -196,17 +198,19 @@ func (c *coordinator) run(ctx context.Context) error {
 	return errors.Join(err, c.nc.FlushWithContext(flush))
 }
 
-// drain hands out nothing more and waits for what is under way.
+// drain hands out nothing more and waits for what is under way. A queue that hands out nothing does not notice either that a worker has died with
+// a job in its hands; so the wait ends as well when no worker has been heard of for as long as a living one is never silent.
 func (c *coordinator) drain(ctx context.Context) error {
 	if _, err := c.js.PauseConsumer(ctx, stream(c.o.Queue), consumer, time.Now().Add(dedupWindow)); err != nil {
 		return err
 	}
+	began := time.Now().UnixNano()
 	for ctx.Err() == nil {
 		k, err := c.queue.Consumer(ctx, consumer)
 		if err != nil {
 			return err
 		}
-		if k.CachedInfo().NumAckPending == 0 {
+		if k.CachedInfo().NumAckPending == 0 || time.Since(time.Unix(0, max(began, c.heard.Load()))) > c.o.AckWait {
 			return nil
 		}
 		pause(ctx, 100*time.Millisecond)
@@ -233,8 +237,12 @@ func (c *coordinator) greet(m *nats.Msg) {
 	_ = m.Respond(encode(h)) // it asks again
 }
 
+// beat notes that a worker is at work.
+func (c *coordinator) beat(*nats.Msg) { c.heard.Store(time.Now().UnixNano()) }
+
 // take keeps a result and answers once it is on the disk. Results come one at a time.
 func (c *coordinator) take(m *nats.Msg) {
+	c.beat(m)
 	var r store.Result
 	if err := json.Unmarshal(m.Data, &r); err != nil {
 		_ = m.Respond(encode(answer{Fate: store.GaveUp, Error: "the result is not to be read: " + err.Error()}))

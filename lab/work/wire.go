@@ -18,6 +18,7 @@ func stream(queue string) string        { return "jobs-" + queue }
 func jobSubject(queue string) string    { return "buluo." + queue + ".jobs" }
 func resultSubject(queue string) string { return "buluo." + queue + ".results" }
 func helloSubject(queue string) string  { return "buluo." + queue + ".hello" }
+func beatSubject(queue string) string   { return "buluo." + queue + ".beat" }
 func doneSubject(queue string) string   { return "buluo." + queue + ".done" }
 func advisory(queue, what string) string {
 	return "$JS.EVENT.ADVISORY.CONSUMER." + what + "." + stream(queue) + "." + consumer

@@ -126,7 +126,7 @@ func TestEverywhere(t *testing.T) {
 
 // TestComeAndGo has workers leave in the middle of games, both ways, and the coordinator stop and begin anew. All is played in the end, once.
 func TestComeAndGo(t *testing.T) {
-	all := jobs(t, "minixiangqi horde-standard-18-r1", 700, 750, 800, 850)
+	all := jobs(t, "minixiangqi horde-standard-18-r1", 700, 750, 800, 850, 900, 950, 1000, 1050)
 	s := planned(t, all)
 	l, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free, and free again
 	if err != nil {
@@ -142,7 +142,12 @@ func TestComeAndGo(t *testing.T) {
 	if err := Join(hasty, JoinOptions{URL: url, Token: "secret", Name: "hasty"}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a worker that is stopped says %v", err)
 	}
-	time.AfterFunc(300*time.Millisecond, func() { close(drain) })
+	go func() { // as soon as something has been played, however quick the machine is
+		for t.Context().Err() == nil && played(t.Context(), s) == 0 {
+			time.Sleep(2 * time.Millisecond)
+		}
+		close(drain)
+	}()
 	leave := make(chan struct{})
 	polite := JoinOptions{URL: url, Token: "secret", Name: "polite"}
 	polite.Drain = leave
@@ -156,7 +161,7 @@ func TestComeAndGo(t *testing.T) {
 		t.Errorf("a coordinator that is drained says %v", err)
 	}
 	if n := len(digests(t, s)); n == len(all) {
-		t.Logf("all of the %d games were played before the coordinator was stopped", n)
+		t.Errorf("all of the %d games were played before the coordinator was stopped", n)
 	}
 	o.Drain = nil
 	_, end = served(t, s, all, o)
@@ -172,9 +177,19 @@ func TestComeAndGo(t *testing.T) {
 	if n := len(digests(t, s)); n != len(all) {
 		t.Errorf("%d games of %d jobs", n, len(all))
 	}
-	if kept, err := s.Tallies(t.Context()); err != nil || len(kept) != 2 || kept[0].Finished()+kept[0].Unfinished != 4 {
+	if kept, err := s.Tallies(t.Context()); err != nil || len(kept) != 2 || kept[0].Finished()+kept[0].Unfinished != 8 {
 		t.Errorf("%v, %v", kept, err)
 	}
+}
+
+// played counts the games in a store.
+func played(ctx context.Context, s *store.Store) int {
+	tallies, _ := s.Tallies(ctx)
+	n := 0
+	for _, t := range tallies {
+		n += t.Finished() + t.Unfinished
+	}
+	return n
 }
 
 // TestLost takes a job again and again and says nothing: it fails in the end instead of keeping everybody waiting.
