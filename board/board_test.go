@@ -154,3 +154,20 @@ func TestOutcomes(t *testing.T) {
 		}
 	}
 }
+
+// TestAround holds the squares around one against the definition, on boards of several shapes.
+func TestAround(t *testing.T) {
+	for _, g := range []board.Geometry{{Files: 9, Ranks: 10}, {Files: 8, Ranks: 8}, {Files: 1, Ranks: 4}} {
+		for s := range board.Square(g.Size()) {
+			for distance := range 3 {
+				around := g.Around(s, distance)
+				for to := range board.Square(g.Size()) {
+					files, ranks := g.File(s)-g.File(to), g.Rank(s)-g.Rank(to)
+					if want := max(files, -files, ranks, -ranks) <= distance; around.Has(to) != want {
+						t.Errorf("%v: %d within %d of %d: %v, want %v", g, to, distance, s, !want, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -43,6 +43,19 @@ func (g Geometry) Step(s Square, files, ranks int) (Square, bool) {
 	return g.Square(f, r), true
 }
 
+// Around returns the squares within a distance of s, counted as a king walks, s among them.
+func (g Geometry) Around(s Square, distance int) Bits {
+	var b Bits
+	for files := -distance; files <= distance; files++ {
+		for ranks := -distance; ranks <= distance; ranks++ {
+			if to, ok := g.Step(s, files, ranks); ok {
+				b = b.With(to)
+			}
+		}
+	}
+	return b
+}
+
 // All returns the set of every square of the board.
 func (g Geometry) All() Bits {
 	var b Bits

@@ -60,7 +60,7 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 	c.royal = side.Royal
 	for b := e.r.Board; b.Any(); {
 		s := b.Pop()
-		c.ring[s], c.wide[s] = e.around(s, 1), e.around(s, 2)
+		c.ring[s], c.wide[s] = e.r.Geometry.Around(s, 1), e.r.Geometry.Around(s, 2)
 		for b := e.r.Board; b.Any(); {
 			if to := b.Pop(); e.rank(side.Color, to) > e.rank(side.Color, s) {
 				c.above[s] = c.above[s].With(to)
@@ -78,19 +78,6 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 			c.near = append(c.near, n)
 		}
 	}
-}
-
-// around returns the points within a distance of one, counted as a king walks.
-func (e *Evaluator) around(s board.Square, distance int) board.Bits {
-	var b board.Bits
-	for df := -distance; df <= distance; df++ {
-		for dr := -distance; dr <= distance; dr++ {
-			if to, ok := e.r.Geometry.Step(s, df, dr); ok {
-				b = b.With(to)
-			}
-		}
-	}
-	return b
 }
 
 // enlistFar enters the terms of a long-range type.

@@ -162,9 +162,14 @@ func (e *Evaluator) material(p *position.Position, c board.Color) packed {
 
 // fade draws a score towards zero as the no-capture clock runs, so that who is ahead sees that waiting is not winning.
 func (e *Evaluator) fade(v, clock int) int {
+	lost, of := e.lost(clock)
+	return v - v*lost/of
+}
+
+// lost returns what part of a score the clock has taken: so much of so much.
+func (e *Evaluator) lost(clock int) (part, of int) {
 	if e.clock == 0 || clock <= e.fadeAt {
-		return v
+		return 0, 1
 	}
-	gone := min(clock, e.clock) - e.fadeAt
-	return v - v*gone*(100-e.faded)/(100*max(1, e.clock-e.fadeAt))
+	return (min(clock, e.clock) - e.fadeAt) * (100 - e.faded), 100 * max(1, e.clock-e.fadeAt)
 }

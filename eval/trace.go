@@ -42,11 +42,8 @@ func (e *Evaluator) Trace(p *position.Position, t *Trace) {
 		}
 	}
 	t.Phase = float64(e.phase(p)) / float64(e.fullPhase)
-	t.Scale = 1
-	if e.clock > 0 && p.Clock() > e.fadeAt {
-		gone := min(p.Clock(), e.clock) - e.fadeAt
-		t.Scale *= 1 - float64(gone)*float64(100-e.faded)/(100*float64(max(1, e.clock-e.fadeAt)))
-	}
+	lost, of := e.lost(p.Clock())
+	t.Scale = 1 - float64(lost)/float64(of)
 }
 
 // Score returns what the trace adds up to with the weights of some terms, for White.

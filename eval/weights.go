@@ -40,6 +40,21 @@ func (w Weights) Get(name string) (Pair, bool) {
 
 // Set replaces a pair. The error says what is wrong with the name or the numbers.
 func (w *Weights) Set(name string, p Pair) error {
+	if err := sound(name, p); err != nil {
+		return err
+	}
+	// Copies handed out before keep what they had.
+	pairs := maps.Clone(w.pairs)
+	if pairs == nil {
+		pairs = map[string]Pair{}
+	}
+	pairs[name] = p
+	w.pairs = pairs
+	return nil
+}
+
+// sound says what is wrong with a name or its numbers.
+func sound(name string, p Pair) error {
 	piece, feature, ok := strings.Cut(name, ".")
 	switch {
 	case !ok || piece == "":
@@ -50,11 +65,6 @@ func (w *Weights) Set(name string, p Pair) error {
 	case max(p.Mg, -p.Mg, p.Eg, -p.Eg) > maxWeight:
 		return fmt.Errorf("weight %q: %d, %d is out of range; -%d to %d would do", name, p.Mg, p.Eg, maxWeight, maxWeight)
 	}
-	w.pairs = maps.Clone(w.pairs)
-	if w.pairs == nil {
-		w.pairs = map[string]Pair{}
-	}
-	w.pairs[name] = p
 	return nil
 }
 
@@ -81,14 +91,18 @@ func ReadWeights(name string, in io.Reader) (Weights, error) {
 	if f.Format != weightsFormat {
 		return Weights{}, fmt.Errorf("%s: format %d is not known; this program reads format %d", name, f.Format, weightsFormat)
 	}
-	var w Weights
+	w := Weights{pairs: make(map[string]Pair, len(f.Weights))}
 	var errs []error
 	for _, key := range slices.Sorted(maps.Keys(f.Weights)) {
-		if err := w.Set(key, Pair{f.Weights[key][0], f.Weights[key][1]}); err != nil {
+		w.pairs[key] = Pair{f.Weights[key][0], f.Weights[key][1]}
+		if err := sound(key, w.pairs[key]); err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", name, err))
 		}
 	}
-	return w, errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil {
+		return Weights{}, err
+	}
+	return w, nil
 }
 
 // Write writes weights as JSON, one name a line, sorted.

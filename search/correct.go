@@ -6,7 +6,8 @@ import "buluo/board"
 // average, and takes it into account the next time (Stockfish's, 2023, keyed there by pawns). What is on the board changes slowly, and errors
 // of judgement are the same before and after most moves.
 const (
-	correctSize  = 1 << 14
+	correctBits  = 14
+	correctSize  = 1 << correctBits
 	correctGrain = 256  // table units a centipawn
 	correctMax   = 1000 // centipawns that one table remembers at most
 )
@@ -34,7 +35,7 @@ func (s *Searcher) structure() (keys [3]int) {
 func fold(a, b board.Bits) int {
 	h := a.Lo*0x9E3779B97F4A7C15 ^ a.Hi*0xC2B2AE3D27D4EB4F ^ b.Lo*0x165667B19E3779F9 ^ b.Hi*0xD6E8FEB86659FD93
 	h ^= h >> 32
-	return int(h * 0x9E3779B97F4A7C15 >> (64 - 14))
+	return int(h * 0x9E3779B97F4A7C15 >> (64 - correctBits))
 }
 
 // score returns the static value of the position on the board, corrected.

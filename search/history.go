@@ -14,18 +14,16 @@ type histories struct {
 	pairs    []int16      // by the rows of an earlier move and of this one
 	rows     int          // pieces of the rules times squares
 	row      [board.MaxPieces]int
-	width    int
 }
 
 // newHistories makes empty histories. Only pieces that the rules have get rows; the last one is for no move at all.
 func (s *Searcher) newHistories() {
 	h := &s.history
-	h.width = s.r.Geometry.Size()
 	n := 0
 	for c := range s.r.Sides {
 		for _, m := range s.r.Sides[c].Movers {
 			h.row[board.MakePiece(board.Color(c), m.Type)] = n
-			n += h.width
+			n += s.r.Geometry.Size()
 		}
 	}
 	h.rows = n + 1

@@ -109,13 +109,12 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		return worth(s.gen.Outcome(s.p), s.p.Side(), ply)
 	}
 	us, pv := s.p.Side(), beta-alpha > 1
-	picks, rated := s.order(f, moves, first, s.futile(f, depth, alpha))
+	picks := s.order(f, moves, first, s.futile(f, depth, alpha))
 	best, bestMove, bound := -infinite, board.NoMove, tt.Upper
 	searched, floor := 0, -infinite
 	f.length = 0 // a search without the table's move may have left a line
-	for m := s.next(&picks); m != board.NoMove; m = s.next(&picks) {
+	for m := s.next(f, &picks); m != board.NoMove; m = s.next(f, &picks) {
 		if m == f.without {
-			rated = s.rateLate(f, &picks, rated)
 			continue
 		}
 		if best > -MateBound && s.skip(f, m, depth, alpha, &picks) {
@@ -147,7 +146,6 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		if s.over {
 			return 0
 		}
-		rated = s.rateLate(f, &picks, rated)
 		if v <= best {
 			continue
 		}
@@ -172,14 +170,6 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 	return best
 }
 
-// rateLate scores the moves of a picker once the table's has been searched.
-func (s *Searcher) rateLate(f *frame, picks *picker, rated bool) bool {
-	if !rated {
-		s.rate(f, picks)
-	}
-	return true
-}
-
 // lead tells the frame below by which move it is reached.
 func (s *Searcher) lead(f, below *frame, m board.Move) {
 	h := &s.history
@@ -199,7 +189,7 @@ func (s *Searcher) refuted(f *frame, m board.Move, tried []board.Move, depth int
 // settle stores a node's value in the table and lets the static value learn from it, where it says something about it: a capture changes what
 // there is to judge, and a bound on the wrong side of the static value says nothing.
 func (s *Searcher) settle(f *frame, bestMove board.Move, best int, bound tt.Bound, depth, ply int) {
-	s.table.Store(s.key(), tt.Entry{Move: bestMove, Score: toTable(best, ply), Depth: int8(min(depth, MaxPly-1)), Bound: bound})
+	s.store(bestMove, best, bound, depth, ply)
 	if f.check ||
 		bestMove != board.NoMove && !s.quiet(bestMove) ||
 		max(best, -best) >= ruled ||
@@ -208,6 +198,11 @@ func (s *Searcher) settle(f *frame, bestMove board.Move, best int, bound tt.Boun
 		return
 	}
 	s.learn(f, best, depth)
+}
+
+// store puts what was found of the position on the board into the table.
+func (s *Searcher) store(best board.Move, v int, bound tt.Bound, depth, ply int) {
+	s.table.Store(s.key(), tt.Entry{Move: best, Score: toTable(v, ply), Depth: int8(min(depth, MaxPly-1)), Bound: bound})
 }
 
 // try returns the value of the position after a move for the side that made it. The first move of a node gets the whole window. Of the

@@ -17,26 +17,25 @@ type picker struct {
 	moves   []board.Move
 	scores  []int32 // of the first moves; a position with more than board.MaxMoves moves hands out the rest as generated
 	next    int
-	from    int  // the first move that was scored
+	from    int  // the first move that is scored, once all are: 1 where the table's comes first, which waits for no score
+	rated   bool // the moves from there on have been scored
 	noQuiet bool // no quiet move will be wanted
 	rest    bool // the quiet moves that are left are not wanted: what is left comes in no order
 }
 
-// order returns the picker of the moves of a frame. scored says whether its moves have been: with a table's move they wait.
-// Where no quiet move will be wanted their histories are not asked.
-func (s *Searcher) order(f *frame, moves []board.Move, first board.Move, noQuiet bool) (picks picker, scored bool) {
-	picks = picker{moves: moves, scores: f.scores[:min(len(moves), len(f.scores))], noQuiet: noQuiet}
+// order returns the picker of the moves of a frame. Where no quiet move will be wanted their histories are not asked.
+func (s *Searcher) order(f *frame, moves []board.Move, first board.Move, noQuiet bool) picker {
+	picks := picker{moves: moves, scores: f.scores[:min(len(moves), len(f.scores))], noQuiet: noQuiet}
 	if first != board.NoMove {
 		for i, m := range picks.moves[:len(picks.scores)] {
 			if m == first {
 				moves[0], moves[i] = moves[i], moves[0]
 				picks.scores[0], picks.from = tableFirst, 1
-				return picks, false
+				break
 			}
 		}
 	}
-	s.rate(f, &picks)
-	return picks, true
+	return picks
 }
 
 // rate scores the moves of a picker, but for the table's.
@@ -72,16 +71,7 @@ func (s *Searcher) noisyScore(m board.Move) int32 {
 
 // gain returns what a move takes and what it promotes to.
 func (s *Searcher) gain(m board.Move) int {
-	gain := s.eval.Price(s.p.Captured(m))
-	pc := s.p.At(m.From())
-	switch m.Kind() {
-	case board.Promotion:
-		gain += s.eval.Price(board.MakePiece(pc.Color(), m.Promotion())) - s.eval.Price(pc)
-	case board.PiecePromotion:
-		became := s.r.Sides[pc.Color()].Of[pc.Type()].PromotedTo
-		gain += s.eval.Price(board.MakePiece(pc.Color(), became)) - s.eval.Price(pc)
-	}
-	return gain
+	return s.eval.Price(s.p.Captured(m)) + s.stake(m) - s.eval.Price(s.p.At(m.From()))
 }
 
 // loses reports whether a capture gives more than it takes: by the whole exchange or, where that is switched off, at first sight, if the taker
@@ -100,7 +90,12 @@ func (s *Searcher) loses(m board.Move) bool {
 }
 
 // next returns the best move that is left, NoMove when none is. A capture that turns out to lose material goes to the end.
-func (s *Searcher) next(k *picker) board.Move {
+// The moves are scored when the first of them is asked for, so that a table's move that settles the node spares it.
+func (s *Searcher) next(f *frame, k *picker) board.Move {
+	if !k.rated && k.next == k.from {
+		s.rate(f, k)
+		k.rated = true
+	}
 	for {
 		m := k.pick()
 		if m == board.NoMove || k.rest || !k.unproved() || !s.loses(m) {

@@ -81,8 +81,8 @@ func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
 		return 0, false
 	}
 	us := s.p.Side()
-	picks, _ := s.order(f, s.gen.Noisy(s.p, f.moves[:0]), board.NoMove, false)
-	for m := s.next(&picks); m != board.NoMove && !picks.losing(); m = s.next(&picks) {
+	picks := s.order(f, s.gen.Noisy(s.p, f.moves[:0]), board.NoMove, false)
+	for m := s.next(f, &picks); m != board.NoMove && !picks.losing(); m = s.next(f, &picks) {
 		if !s.wins(m, bar-f.static) {
 			continue
 		}
@@ -99,7 +99,7 @@ func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
 			return 0, true
 		}
 		if v >= bar {
-			s.table.Store(s.key(), tt.Entry{Move: m, Score: toTable(v, ply), Depth: int8(depth - 3), Bound: tt.Lower})
+			s.store(m, v, tt.Lower, depth-3, ply)
 			return v, true
 		}
 	}

@@ -44,13 +44,12 @@ func (s *Searcher) quiesce(alpha, beta, ply int) int {
 func (s *Searcher) captures(f *frame, moves []board.Move, first board.Move, best, low, alpha, beta, ply int) int {
 	us := s.p.Side()
 	still, bestMove := best, board.NoMove
-	picks, rated := s.order(f, moves, first, false)
-	for m := s.next(&picks); m != board.NoMove; m = s.next(&picks) {
+	picks := s.order(f, moves, first, false)
+	for m := s.next(f, &picks); m != board.NoMove; m = s.next(f, &picks) {
 		if !f.check && picks.losing() {
 			break // they come last
 		}
 		if s.hopeless(f, m, still, alpha) {
-			rated = s.rateLate(f, &picks, rated)
 			continue
 		}
 		s.lead(f, &s.frames[ply+1], m)
@@ -62,7 +61,6 @@ func (s *Searcher) captures(f *frame, moves []board.Move, first board.Move, best
 		if s.over {
 			return 0
 		}
-		rated = s.rateLate(f, &picks, rated)
 		if v > best {
 			best = v
 			if v > alpha {
@@ -82,7 +80,7 @@ func (s *Searcher) captures(f *frame, moves []board.Move, first board.Move, best
 		case best <= low:
 			bound = tt.Upper
 		}
-		s.table.Store(s.key(), tt.Entry{Move: bestMove, Score: toTable(best, ply), Bound: bound})
+		s.store(bestMove, best, bound, 0, ply)
 	}
 	return best
 }

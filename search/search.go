@@ -179,14 +179,8 @@ func (s *Searcher) learnRules() {
 			}
 		}
 	}
-	for from := range board.Square(g.Size()) {
-		for df := -2; df <= 2; df++ {
-			for dr := -2; dr <= 2; dr++ {
-				if to, ok := g.Step(from, df, dr); ok {
-					s.around[from] = s.around[from].With(to)
-				}
-			}
-		}
+	for at := range board.Square(g.Size()) {
+		s.around[at] = g.Around(at, 2)
 	}
 }
 

@@ -4,8 +4,8 @@ import "buluo/board"
 
 // wins reports whether a capture, or a promotion, and everything that may follow on its square comes out at least so many centipawns ahead
 // for the mover: static exchange evaluation by the swap algorithm. Attackers are looked for again after every capture, so that lines
-// that open, and screens that leave a cannon, count. Pins do not, nor does the square that a capture in passing empties. Where the same side moves on, a retake is not next, and
-// the capture counts alone.
+// that open, and screens that leave a cannon, count. Pins do not, nor does the square that a capture in passing empties. Where the same side
+// moves on, a retake is not next, and the capture counts alone.
 func (s *Searcher) wins(m board.Move, threshold int) bool {
 	p := s.p
 	balance := s.gain(m) - threshold
