@@ -13,7 +13,6 @@ import (
 	"buluo/lab/match"
 	"buluo/lab/schedule"
 	"buluo/lab/store"
-	"buluo/rules"
 	"buluo/search"
 	"buluo/variant"
 )
@@ -22,18 +21,18 @@ import (
 type pgn struct {
 	out      io.Writer
 	notation game.Notation
-	rules    map[string]*rules.Rules
+	compiler schedule.Compiler
 }
 
 // NewPGN returns a writer of PGN in a notation.
-func NewPGN(out io.Writer, n game.Notation) Writer { return &pgn{out, n, map[string]*rules.Rules{}} }
+func NewPGN(out io.Writer, n game.Notation) Writer { return &pgn{out: out, notation: n} }
 
 // Close has nothing to do.
 func (*pgn) Close() error { return nil }
 
 // Write replays the game and writes it.
 func (w *pgn) Write(g *store.Game) error {
-	r, err := w.compiled(g.Job)
+	r, err := w.compiler.Rules(g.Job)
 	if err != nil {
 		return fmt.Errorf("game %s: %w", g.ID, err)
 	}
@@ -58,20 +57,6 @@ func (w *pgn) Write(g *store.Game) error {
 	movetext(&b, played, n, &g.Record)
 	_, err = io.WriteString(w.out, b.String())
 	return err
-}
-
-func (w *pgn) compiled(j *schedule.Job) (*rules.Rules, error) {
-	key := j.Variant + "\x00" + j.Stanza
-	if r := w.rules[key]; r != nil {
-		return r, nil
-	}
-	spec, err := j.Spec()
-	if err != nil {
-		return nil, err
-	}
-	r, err := rules.Compile(spec)
-	w.rules[key] = r
-	return r, err
 }
 
 // tags are what the record says of a game. There is no date: the same game is the same text.

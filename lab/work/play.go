@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"buluo/board"
@@ -76,13 +75,12 @@ type Player struct {
 	name    string
 	engines Engines
 
-	mu    sync.Mutex
-	rules map[string]*rules.Rules // by name and stanza
+	compiler schedule.Compiler
 }
 
 // New returns a player of jobs that signs its results with a name.
 func New(name string, engines Engines) *Player {
-	return &Player{name: name, engines: engines, rules: map[string]*rules.Rules{}}
+	return &Player{name: name, engines: engines}
 }
 
 // Able says what is in the way of playing a job: a Stranger, or nil.
@@ -131,7 +129,7 @@ func (p *Player) Play(ctx context.Context, j schedule.Job) (store.Result, error)
 	if err := p.Able(&j); err != nil {
 		return res, err
 	}
-	compiled, err := p.compiled(&j)
+	compiled, err := p.compiler.Rules(&j)
 	if err != nil {
 		return res, err
 	}
@@ -166,25 +164,6 @@ func (p *Player) Play(ctx context.Context, j schedule.Job) (store.Result, error)
 	rec := ledger.OfJob(&j, compiled.Spec().Start, g)
 	res.Record = &rec
 	return res, nil
-}
-
-// compiled returns the job's rules, which are compiled once.
-func (p *Player) compiled(j *schedule.Job) (*rules.Rules, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	key := j.Variant + "\x00" + j.Stanza
-	if r := p.rules[key]; r != nil {
-		return r, nil
-	}
-	spec, err := j.Spec()
-	if err != nil {
-		return nil, err
-	}
-	r, err := rules.Compile(spec)
-	if err == nil {
-		p.rules[key] = r
-	}
-	return r, err
 }
 
 // parseOpening reads the moves of an opening.
