@@ -10,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
@@ -18,19 +19,6 @@ import (
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func load(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 func cache(t testing.TB) *Cache {
 	t.Helper()
@@ -54,7 +42,7 @@ func ask(t *testing.T, a *Analyst, p *position.Position, b Budget) (Analysis, bo
 
 // TestKnown asks the same twice and holds the answers against each other and against an analyst without a cache.
 func TestKnown(t *testing.T) {
-	r := load(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	a, p := New(r, 1, cache(t)), position.Start(r)
 	budget := Budget{Nodes: 3000, Lines: 2}
 	first, known := ask(t, a, p, budget)
@@ -79,7 +67,7 @@ func TestKnown(t *testing.T) {
 
 // TestKey changes one thing after the other: each is another question.
 func TestKey(t *testing.T) {
-	r := load(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	a, p := New(r, 1, nil), position.Start(r)
 	budget := Budget{Nodes: 1000}
 	keys := map[string]string{a.Key(p, budget).text(): "the first"}
@@ -122,7 +110,7 @@ func TestKey(t *testing.T) {
 
 // TestOver asks about a game that is over, and one that allows a single move.
 func TestOver(t *testing.T) {
-	r := load(t, "chess")
+	r := rulestest.Load(t, "chess")
 	a := New(r, 1, cache(t))
 	for _, c := range []struct {
 		fen   string
@@ -145,7 +133,7 @@ func TestOver(t *testing.T) {
 
 // TestInterrupted ends a search in the middle: it must not be remembered as if it had been finished.
 func TestInterrupted(t *testing.T) {
-	r := load(t, "chess")
+	r := rulestest.Load(t, "chess")
 	a, p := New(r, 1, cache(t)), position.Start(r)
 	ctx, cancel := context.WithCancel(context.Background())
 	const depth = 7
@@ -167,7 +155,7 @@ func TestInterrupted(t *testing.T) {
 }
 
 func TestBudget(t *testing.T) {
-	r := load(t, "chess")
+	r := rulestest.Load(t, "chess")
 	for _, b := range []Budget{{}, {Lines: 3}, {Depth: -1}, {Nodes: 1, Time: -1}, {Nodes: 1, Lines: -1}} {
 		if _, _, err := New(r, 1, nil).Analyse(context.Background(), position.Start(r), b, nil); err == nil {
 			t.Errorf("%+v is taken", b)

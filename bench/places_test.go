@@ -4,10 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
-	"buluo/rules"
-	"buluo/variant"
 )
 
 // TestPlaces asks the embedded positions to be what the package says of them: several variants, each beginning with its array, all
@@ -26,14 +25,7 @@ func TestPlaces(t *testing.T) {
 	sides := map[string]bool{}
 	seen := map[Place]bool{}
 	for i, place := range places {
-		spec, err := variant.Load(place.Variant)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := rules.Compile(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := rulestest.Load(t, place.Variant)
 		p, err := position.Parse(r, place.FEN)
 		if err != nil {
 			t.Errorf("%s: %v", place.Variant, err)

@@ -8,24 +8,12 @@ import (
 	"unicode"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
 	"buluo/variant"
 )
-
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 func parsed(t testing.TB, r *rules.Rules, fen string) *position.Position {
 	t.Helper()
@@ -65,7 +53,7 @@ func turned(fen string) string {
 
 // TestTurned checks that the score belongs to the side to move and not to a colour: xiangqi turned round is xiangqi.
 func TestTurned(t *testing.T) {
-	r := compiled(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	e := New(r, DefaultWeights())
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 50 {
@@ -97,7 +85,7 @@ func TestMobilityLaw(t *testing.T) {
 		{"orda", "silver", 130, 260},
 		{"orda", "kniroo", 330, 520},
 	} {
-		r := compiled(t, tc.variant)
+		r := rulestest.Load(t, tc.variant)
 		for _, m := range r.Sides[0].Movers {
 			if r.Spec().Piece(m.Type).Key != tc.key {
 				continue
@@ -118,7 +106,7 @@ func TestMobilityLaw(t *testing.T) {
 // TestPrices checks that every piece of the catalogue that can move is worth something, a royal one nothing, and a designer's own price counts.
 func TestPrices(t *testing.T) {
 	for _, name := range variant.Names() {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		e := New(r, DefaultWeights())
 		for _, m := range r.Sides[0].Movers {
 			piece := r.Spec().Piece(m.Type)
@@ -194,7 +182,7 @@ func TestTerms(t *testing.T) {
 		{"a fresh clock", "horde-veteran-18-r1", "4k4/9/9/9/9/2V1V4/9/9/9/9 w - - 0 1", "4k4/9/9/9/9/2V1V4/9/9/9/9 w - - 110 90"},
 		{"a general at home", "horde-veteran-18-r1", "4k4/9/9/9/9/9/9/9/9/V8 b - - 0 1", "9/9/4k4/9/9/9/9/9/9/V8 b - - 0 1"},
 	} {
-		r := compiled(t, tc.variant)
+		r := rulestest.Load(t, tc.variant)
 		e := New(r, DefaultWeights())
 		if a, b := e.Score(parsed(t, r, tc.better)), e.Score(parsed(t, r, tc.worse)); a <= b {
 			t.Errorf("%s: %s scores %d, %s scores %d", tc.name, tc.better, a, tc.worse, b)
@@ -204,7 +192,7 @@ func TestTerms(t *testing.T) {
 
 // TestCrossing checks that the river is where a soldier gains, and nowhere else so much.
 func TestCrossing(t *testing.T) {
-	r := compiled(t, "horde-standard-18-r1")
+	r := rulestest.Load(t, "horde-standard-18-r1")
 	e := New(r, PlainWeights())
 	m := board.MakePiece(board.White, r.Spec().Type('p'))
 	at := func(rank int) int {
@@ -221,7 +209,7 @@ func TestCrossing(t *testing.T) {
 
 // TestFade checks the ends of the fading.
 func TestFade(t *testing.T) {
-	e := New(compiled(t, "horde-veteran-18-r1"), PlainWeights())
+	e := New(rulestest.Load(t, "horde-veteran-18-r1"), PlainWeights())
 	for _, tc := range []struct{ clock, want int }{{0, 1000}, {120 * plainFade / 100, 1000}, {120, 10 * plainFaded}, {500, 10 * plainFaded}} {
 		if v := e.fade(1000, tc.clock); v != tc.want {
 			t.Errorf("1000 at clock %d is %d, want %d", tc.clock, v, tc.want)
@@ -237,7 +225,7 @@ func TestFade(t *testing.T) {
 func TestTrace(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for _, name := range variant.Names() {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		var w Weights
 		for _, term := range New(r, DefaultWeights()).Terms() {
 			if err := w.Set(term.Name, Pair{random.IntN(200) - 50, random.IntN(200) - 50}); err != nil {
@@ -271,7 +259,7 @@ func TestFamilies(t *testing.T) {
 		"horde-veteran-36-r1": "siege", "horde-standard-45-r1": "siege", "xiangqi": "xiangqi", "minixiangqi": "xiangqi",
 		"chess": "chess", "orda": "chess", "horde": "horde",
 	} {
-		if got := Family(compiled(t, name)); got != want {
+		if got := Family(rulestest.Load(t, name)); got != want {
 			t.Errorf("%s is of family %s, want %s", name, got, want)
 		}
 	}
@@ -279,7 +267,7 @@ func TestFamilies(t *testing.T) {
 
 func TestNoAllocation(t *testing.T) {
 	for _, name := range []string{"horde-veteran-36-r1", "xiangqi", "orda"} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		e, p := New(r, DefaultWeights()), position.Start(r)
 		if n := testing.AllocsPerRun(100, func() { e.Score(p) }); n != 0 {
 			t.Errorf("%s: %v allocations", name, n)
@@ -290,7 +278,7 @@ func TestNoAllocation(t *testing.T) {
 func BenchmarkScore(b *testing.B) {
 	for _, name := range []string{"horde-standard-36-r1", "horde-veteran-36-r1", "xiangqi", "orda"} {
 		b.Run(name, func(b *testing.B) {
-			r := compiled(b, name)
+			r := rulestest.Load(b, name)
 			e, p := New(r, DefaultWeights()), position.Start(r)
 			for b.Loop() {
 				e.Score(p)

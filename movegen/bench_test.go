@@ -3,6 +3,7 @@ package movegen_test
 import (
 	"testing"
 
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 )
@@ -16,7 +17,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"horde-veteran-36-r1", 5}, {"horde-standard-36-r1", 5}, {"xiangqi", 4}, {"orda", 4}, {"horde", 5}, {"chess", 4},
 	} {
 		b.Run(bm.variant, func(b *testing.B) {
-			r := compiled(b, bm.variant)
+			r := rulestest.Load(b, bm.variant)
 			g, p := movegen.For(r), position.Start(r)
 			b.ReportAllocs()
 			var nodes uint64

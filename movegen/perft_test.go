@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
-	"buluo/variant"
 )
 
 // perftRow is a line of testdata/perft.tsv: a position and the number of leaves the reference found below it.
@@ -42,19 +42,6 @@ func perftRows(t testing.TB) []perftRow {
 	return rows
 }
 
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 func parsed(t testing.TB, r *rules.Rules, fen string) *position.Position {
 	t.Helper()
 	if fen == "startpos" {
@@ -84,7 +71,7 @@ func TestPerft(t *testing.T) {
 		}
 		r := all[row.variant]
 		if r == nil {
-			r = compiled(t, row.variant)
+			r = rulestest.Load(t, row.variant)
 			all[row.variant] = r
 		}
 		p := parsed(t, r, row.fen)

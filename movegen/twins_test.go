@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/position"
 	"buluo/rules"
 	"buluo/variant"
@@ -16,14 +17,7 @@ func everyRules(t testing.TB) []*rules.Rules {
 	t.Helper()
 	var all []*rules.Rules
 	for _, name := range variant.Names() {
-		spec, err := variant.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := rules.Compile(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := rulestest.Load(t, name)
 		all = append(all, r)
 	}
 	return all
@@ -68,14 +62,7 @@ func TestNothingAllocates(t *testing.T) {
 		{"horde-veteran-36-r1", "r3kc3/r1V1V4/4V4/9/9/9/9/9/9/9 b - - 0 1"},
 		{"chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
 	} {
-		spec, err := variant.Load(c.variant)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := rules.Compile(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := rulestest.Load(t, c.variant)
 		p, err := position.Parse(r, c.fen)
 		if err != nil {
 			t.Fatal(err)
@@ -96,14 +83,7 @@ func TestNothingAllocates(t *testing.T) {
 // TestMemoAndThreads holds the table and the threads to the plain count.
 func TestMemoAndThreads(t *testing.T) {
 	for _, name := range []string{"xiangqi", "horde-doublestep-36-r1", "chess"} {
-		spec, err := variant.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := rules.Compile(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := rulestest.Load(t, name)
 		g, p := For(r), position.Start(r)
 		want := Perft(g, p, 4)
 		for _, opt := range []PerftOptions{{Threads: 2}, {HashMB: 1}, {Threads: 3, HashMB: 4}} {

@@ -11,6 +11,7 @@ import (
 
 	"buluo/board"
 	"buluo/game"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
@@ -19,23 +20,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 // begin sets a game up; the table is small so that tests are quick.
 func begin(t testing.TB, name string, c Config) *Session {
 	t.Helper()
-	c.Rules, c.TableMB = compiled(t, name), 1
+	c.Rules, c.TableMB = rulestest.Load(t, name), 1
 	if c.Level == 0 {
 		c.Level = 1
 	}
@@ -360,7 +348,7 @@ func TestLevels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays games")
 	}
-	r := compiled(t, "minixiangqi")
+	r := rulestest.Load(t, "minixiangqi")
 	points := 0 // of the stronger, in halves
 	const games = 16
 	for i := range games {
@@ -409,7 +397,7 @@ func FuzzAnswer(f *testing.F) {
 	for _, line := range []string{"C2=5", "back", "level 3", "moves", "炮二平五", "a10-a9", "O-O", "\x00", "save x", "=", "+", "h2e2q"} {
 		f.Add(line)
 	}
-	r := compiled(f, "xiangqi")
+	r := rulestest.Load(f, "xiangqi")
 	f.Fuzz(func(t *testing.T, line string) {
 		s, err := New(Config{Rules: r, People: both, TableMB: 1})
 		if err != nil {

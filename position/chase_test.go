@@ -7,43 +7,11 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
-	"buluo/variant"
 )
-
-// compiled compiles a variant of the catalogue.
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
-// stanza compiles the variant that a text defines.
-func stanza(t *testing.T, name, text string) *rules.Rules {
-	t.Helper()
-	file, err := variant.Parse("test.ini", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := file.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // played returns the position after moves in UCI text, each of which must be legal, and fails where the game is over
 // before the last.
@@ -104,7 +72,7 @@ func table(t testing.TB, path string) [][]string {
 
 // TestRepetitions judges our own cases: one of every kind that the rules name, and mostly its nearest opposite.
 func TestRepetitions(t *testing.T) {
-	r := compiled(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	g := movegen.For(r)
 	rows := table(t, "../testdata/repetition.tsv")
 	if len(rows) < 20 {
@@ -133,7 +101,7 @@ func TestRuleBook(t *testing.T) {
 		t.Skip("no rule book here")
 	}
 	results := map[string]string{"Red loses": "0-1", "Black loses": "1-0", "draw": "1/2-1/2"}
-	r := compiled(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	g := movegen.For(r)
 	judged := 0
 	for _, row := range rows[1:] {
@@ -162,7 +130,7 @@ func TestChaseOwnPieces(t *testing.T) {
 customPiece1 = v:fsW
 startFen = 4k4/9/9/9/9/9/9/V8/r8/3K5 w - - 0 1
 `
-	r := stanza(t, "veterans", text)
+	r := rulestest.Stanza(t, "veterans", text)
 	p := played(t, r, r.Spec().Start, twice("a3b3 a2b2 b3a3 b2a2"))
 	want := board.Win(board.White, board.PerpetualChase)
 	if got := movegen.For(r).Outcome(p); got != want {
@@ -176,7 +144,7 @@ func TestChaseLongTurns(t *testing.T) {
 [twostep:xiangqi]
 movesPerTurnWhite = 2
 `
-	r := stanza(t, "twostep", text)
+	r := rulestest.Stanza(t, "twostep", text)
 	p := played(t, r, "5k3/9/9/9/8R/9/n8/9/3K5/9 w - - 0 1", twice("i6i4 d2d3 a4b6 i4i6 d3d2 b6a4"))
 	want := board.Win(board.Black, board.PerpetualChase)
 	if got := movegen.For(r).Outcome(p); got != want {
@@ -186,7 +154,7 @@ movesPerTurnWhite = 2
 
 // TestJudgingAllocatesNothing holds the judges of a repetition to the position's own room.
 func TestJudgingAllocatesNothing(t *testing.T) {
-	r := compiled(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	p := played(t, r, "5k3/9/9/9/8R/9/n8/9/3K5/9 w - - 0 1", twice("i6i4 a4b6 i4i6 b6a4"))
 	p.Claim() // the first walk back makes room for the moves
 	if n := testing.AllocsPerRun(100, func() { p.Claim() }); n != 0 {
@@ -195,7 +163,7 @@ func TestJudgingAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkChase(b *testing.B) {
-	r := compiled(b, "xiangqi")
+	r := rulestest.Load(b, "xiangqi")
 	const fen = "2bakab2/6c2/2C3c2/p1N1p3p/1R1P5/5r3/P2CP1n1P/4B1p2/4A4/4KAB2 w - - 0 1"
 	p := played(b, r, fen, twice("b6b7 f10e9 b7b6 e9f10"))
 	for b.Loop() {

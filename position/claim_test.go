@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 )
@@ -13,7 +14,7 @@ import (
 // the move that answers it, it lengthens the clock by two plies.
 func TestChecksLengthenTheClock(t *testing.T) {
 	for name, want := range map[string]int{"axf": 32, "none": 30} {
-		r := stanza(t, "clock", "[clock:xiangqi]\nnMoveRule = 15\nnFoldRule = 0\nchasingRule = "+name+"\n")
+		r := rulestest.Stanza(t, "clock", "[clock:xiangqi]\nnMoveRule = 15\nnFoldRule = 0\nchasingRule = "+name+"\n")
 		g, p := movegen.For(r), played(t, r, "3k5/9/9/9/9/9/9/R8/9/5K3 w - - 0 1", strings.Fields("a3a10 d10d9"))
 		moves := strings.Fields(strings.Repeat("a10a9 d9d10 a9a10 d10d9 ", 5) + strings.Repeat("f1f2 d9d8 f2f1 d8d9 ", 5))
 		for !g.Outcome(p).Over {
@@ -30,7 +31,7 @@ func TestChecksLengthenTheClock(t *testing.T) {
 // TestCastlingUncoversAnAttack looks at the goal of a castling without its partner, which may have stood in the way.
 func TestCastlingUncoversAnAttack(t *testing.T) {
 	const start = "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1"
-	r := stanza(t, "inner", "[inner:chess]\ncastlingRookQueensideFile = b\nstartFen = "+start+"\n")
+	r := rulestest.Stanza(t, "inner", "[inner:chess]\ncastlingRookQueensideFile = b\nstartFen = "+start+"\n")
 	castle := board.NewMoveKind(4, 2, board.Castle)
 	for fen, want := range map[string]bool{start: true, "4k3/8/8/8/8/8/8/rR2K3 w Q - 0 1": false} {
 		p, err := position.Parse(r, fen)

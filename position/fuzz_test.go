@@ -3,6 +3,7 @@ package position
 import (
 	"testing"
 
+	"buluo/internal/rulestest"
 	"buluo/rules"
 )
 
@@ -17,7 +18,7 @@ var fuzzVariants = []string{
 func FuzzParse(f *testing.F) {
 	var all []*rules.Rules
 	for i, name := range fuzzVariants {
-		r := load(f, name)
+		r := rulestest.Load(f, name)
 		all = append(all, r)
 		f.Add(uint8(i), r.Spec().Start)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
@@ -59,7 +60,7 @@ func army(white, black string) string {
 
 // TestHordeCanWin holds the table of the horde to what is known of each row.
 func TestHordeCanWin(t *testing.T) {
-	r := compiled(t, "horde-lichess")
+	r := rulestest.Load(t, "horde-lichess")
 	for _, c := range []struct {
 		horde string
 		can   string // armies it can mate, without their king
@@ -113,7 +114,7 @@ func TestHordeCanWin(t *testing.T) {
 
 // TestXiangqiInsufficient draws where neither side has anything that can cross the river.
 func TestXiangqiInsufficient(t *testing.T) {
-	r := stanza(t, "confined", "[confined:xiangqi]\ninsufficientMaterial = xiangqi\n")
+	r := rulestest.Stanza(t, "confined", "[confined:xiangqi]\ninsufficientMaterial = xiangqi\n")
 	for fen, drawn := range map[string]bool{
 		"3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1":             true,
 		"2bak4/4a4/4b4/9/9/9/9/B8/4A4/3K1AB2 w - - 0 1": true,
@@ -157,7 +158,7 @@ var (
 )
 
 func TestFortress(t *testing.T) {
-	r := compiled(t, "horde-lichess")
+	r := rulestest.Load(t, "horde-lichess")
 	g := movegen.For(r)
 	for want, fens := range map[bool][]string{true: closed, false: open} {
 		for _, fen := range fens {
@@ -186,7 +187,7 @@ func TestFortress(t *testing.T) {
 // TestFortressTwin holds the judge of fortresses, which has a small generator of its own, against the real one, on
 // random play from boards that are closed or nearly so.
 func TestFortressTwin(t *testing.T) {
-	r := compiled(t, "horde-lichess")
+	r := rulestest.Load(t, "horde-lichess")
 	g := movegen.For(r)
 	rng := rand.New(rand.NewPCG(3, 4))
 	seen := map[bool]int{}

@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 )
 
 // TestChessInsufficient holds the count of chess to boards whose verdicts are common knowledge.
 func TestChessInsufficient(t *testing.T) {
-	r := load(t, "chess")
+	r := rulestest.Load(t, "chess")
 	for fen, drawn := range map[string]bool{
 		"8/8/8/4k3/8/8/4K3/8 w - - 0 1":    true,  // bare kings
 		"8/8/8/4k3/8/8/4KN2/8 w - - 0 1":   true,  // a knight

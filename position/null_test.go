@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 )
 
 // TestNullMoves passes and takes back, where a pass has something to forget (squares passed, the rest of a turn) and
@@ -14,7 +15,7 @@ func TestNullMoves(t *testing.T) {
 		{"horde-twomoves-36-r1", "4k4/9/9/9/9/9/9/9/9/P8 w:1 - - 7 3", "4k4/9/9/9/9/9/9/9/9/P8 b - - 8 3"},
 		{"xiangqi", "4k4/9/9/9/9/9/9/9/9/3K5 b - - 7 3", "4k4/9/9/9/9/9/9/9/9/3K5 w - - 8 4"},
 	} {
-		p, err := Parse(load(t, c.variant), c.fen)
+		p, err := Parse(rulestest.Load(t, c.variant), c.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +39,7 @@ func TestNullMoves(t *testing.T) {
 
 // TestRepeats counts earlier occurrences and says how long ago the last one was.
 func TestRepeats(t *testing.T) {
-	p := Start(load(t, "xiangqi"))
+	p := Start(rulestest.Load(t, "xiangqi"))
 	shuffle := func() {
 		for _, text := range []string{"a1a2", "a10a9", "a2a1", "a9a10"} {
 			from, rest, _ := p.r.Geometry.CutSquare(text)

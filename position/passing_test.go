@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 )
@@ -13,7 +14,7 @@ import (
 // stands behind the square that it passed has nothing to do with it: the reference takes it all the same, but a general
 // is never prey, and neither is nothing.
 func TestPassedSquaresWithoutPrey(t *testing.T) {
-	r := stanza(t, "diagonal", `
+	r := rulestest.Stanza(t, "diagonal", `
 [diagonal:chess]
 customPiece1 = a:fWifF2fcF
 enPassantTypes = a p
@@ -47,7 +48,7 @@ startFen = 4k3/8/8/8/3a4/8/AA6/4K3 w - - 0 1
 
 // TestPassedInTheMiddleOfATurn leaves nothing to capture in passing to the side that made the long step and moves on.
 func TestPassedInTheMiddleOfATurn(t *testing.T) {
-	r := stanza(t, "twostep", "[twostep:chess]\nmovesPerTurnWhite = 2\n")
+	r := rulestest.Stanza(t, "twostep", "[twostep:chess]\nmovesPerTurnWhite = 2\n")
 	p := played(t, r, "4k3/8/8/8/2p5/8/1P1P4/4K3 w - - 0 1", []string{"d2d4"})
 	if want := "4k3/8/8/8/2pP4/8/1P6/4K3 w:1 - - 0 1"; p.FEN() != want {
 		t.Errorf("%s, want %s", p.FEN(), want)
@@ -63,8 +64,8 @@ func TestPassedInTheMiddleOfATurn(t *testing.T) {
 
 // TestParsePassed holds the reader of FENs to squares that something can just have passed.
 func TestParsePassed(t *testing.T) {
-	chess := compiled(t, "chess")
-	twomoves := stanza(t, "twostep", "[twostep:chess]\nmovesPerTurn = 2\n")
+	chess := rulestest.Load(t, "chess")
+	twomoves := rulestest.Stanza(t, "twostep", "[twostep:chess]\nmovesPerTurn = 2\n")
 	for fen, wrong := range map[string]string{
 		"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1":   "",
 		"4k3/8/8/8/3pP3/8/8/4K3 b - e6 0 1":   "e6",
@@ -95,7 +96,7 @@ func TestParsePassed(t *testing.T) {
 
 // TestParseRoyals refuses royal pieces that the rules have no answer to.
 func TestParseRoyals(t *testing.T) {
-	r := compiled(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	for fen, wrong := range map[string]string{
 		"4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1":    "",
 		"9/9/9/9/9/9/9/9/9/3K5 w - - 0 1":      "black has 0 of the royal piece",

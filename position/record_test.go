@@ -1,13 +1,14 @@
 package position
 
 import (
+	"buluo/internal/rulestest"
 	"math/rand/v2"
 	"testing"
 )
 
 // TestRecord plays what a record says and arrives at the same position.
 func TestRecord(t *testing.T) {
-	r := load(t, "horde-veteran-36-r1")
+	r := rulestest.Load(t, "horde-veteran-36-r1")
 	rng := rand.New(rand.NewPCG(9, 9))
 	p := Start(r)
 	for range 40 {

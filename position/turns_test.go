@@ -4,19 +4,20 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 )
 
 // TestPassesEndingTheGame counts passes by rule, and not the one that only ends a turn with nothing left to do.
 func TestPassesEndingTheGame(t *testing.T) {
-	r := stanza(t, "passes", "[passes:chess]\npassWhite = true\nmovesPerTurnBlack = 2\ncastling = false\n")
+	r := rulestest.Stanza(t, "passes", "[passes:chess]\npassWhite = true\nmovesPerTurnBlack = 2\ncastling = false\n")
 	g := movegen.For(r)
 	// Black's pawn move leaves its cornered king no second one.
 	p := played(t, r, "k7/2K5/8/8/7p/8/7P/6B1 b - - 0 1", []string{"h4h3", "a8a8", "c7c7"})
 	if got, want := g.Outcome(p), board.Draw(board.Stalemate); got != want {
 		t.Errorf("%s: %+v, want %+v", p.FEN(), got, want)
 	}
-	both := stanza(t, "both", "[both:chess]\npass = true\n")
+	both := rulestest.Stanza(t, "both", "[both:chess]\npass = true\n")
 	p = played(t, both, both.Spec().Start, []string{"e1e1", "e8e8"})
 	if got, want := movegen.For(both).Outcome(p), board.Draw(board.Passes); got != want {
 		t.Errorf("%+v, want %+v", got, want)
@@ -36,7 +37,7 @@ flagRegionBlack = c4 c6
 flagMove = true
 movesPerTurn = 2
 `
-	r := stanza(t, "racing", text)
+	r := rulestest.Stanza(t, "racing", text)
 	g := movegen.For(r)
 	for _, c := range []struct {
 		fen, after string
@@ -75,7 +76,7 @@ movesPerTurn = 2
 // TestNullMovesKeepChecks counts checks across a null move.
 func TestNullMovesKeepChecks(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/4K2R w - - 2+1 3 1"
-	r := stanza(t, "checks", "[checks:chess]\ncheckCounting = true\nstartFen = "+fen+"\ncastling = false\n")
+	r := rulestest.Stanza(t, "checks", "[checks:chess]\ncheckCounting = true\nstartFen = "+fen+"\ncastling = false\n")
 	p := played(t, r, fen, []string{"h1h8", "e8e7"})
 	p.DoNull()
 	if want := "7R/4k3/8/8/8/8/8/4K3 b - - 1+1 6 2"; p.FEN() != want {

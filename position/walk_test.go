@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 )
 
 // image is everything a move may change, for comparing before and after.
@@ -28,7 +29,7 @@ func imageOf(p *Position) image {
 // against the one that parsing the FEN builds from nothing.
 func TestStateTwins(t *testing.T) {
 	for _, name := range []string{"xiangqi", "horde-veteran-36-r1", "horde-promoting-36-r1", "horde-doublestep-36-r1", "minixiangqi"} {
-		r := load(t, name)
+		r := rulestest.Load(t, name)
 		rng := rand.New(rand.NewPCG(1, 2))
 		for range 20 {
 			p := Start(r)
@@ -84,7 +85,7 @@ func randomMove(p *Position, rng *rand.Rand) (board.Move, bool) {
 
 // TestDoAllocatesNothing holds do and undo to no allocation.
 func TestDoAllocatesNothing(t *testing.T) {
-	p := Start(load(t, "xiangqi"))
+	p := Start(rulestest.Load(t, "xiangqi"))
 	rng := rand.New(rand.NewPCG(3, 4))
 	m, _ := randomMove(p, rng)
 	if n := testing.AllocsPerRun(100, func() { p.Do(m); p.Undo(); p.DoNull(); p.UndoNull() }); n != 0 {

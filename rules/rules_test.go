@@ -9,24 +9,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/rules"
 	"buluo/variant"
 )
 
 var update = flag.Bool("update", false, "write testdata/rules.golden anew")
-
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // TestDump pins which plan, shapes and ends the variants compile to: a lost fast path is a performance bug that no
 // other test sees.
@@ -36,7 +24,7 @@ func TestDump(t *testing.T) {
 		"horde-standard-36-r1", "horde-veteran-36-r1", "horde-pawn-36-r1", "horde-doublestep-36-r1", "horde-promoting-36-r1",
 		"xiangqi", "minixiangqi", "manchu", "chess", "horde", "orda",
 	} {
-		b.WriteString(compiled(t, name).String() + "\n")
+		b.WriteString(rulestest.Load(t, name).String() + "\n")
 	}
 	const file = "testdata/rules.golden"
 	if *update {
@@ -59,7 +47,7 @@ func TestDump(t *testing.T) {
 // TestLines holds the line tables against walking, square by square, on every occupancy of a scattering.
 func TestLines(t *testing.T) {
 	for _, name := range []string{"xiangqi", "chess", "minixiangqi"} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		g := r.Geometry
 		x := uint64(88172645463325252)
 		for range 400 {

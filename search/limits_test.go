@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/search"
@@ -21,7 +22,7 @@ var plain = search.Params{}
 func TestMultiPV(t *testing.T) {
 	const depth = 2
 	for _, name := range []string{"horde-veteran-18-r1", "horde-twomoves-27-r2", "minixiangqi", "chess"} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		p, g := position.Start(r), movegen.For(r)
 		all := g.Legal(p, nil)
 		s := search.New(r, search.Options{TableMB: 1, Params: &plain})
@@ -57,7 +58,7 @@ func TestMultiPV(t *testing.T) {
 // all the same.
 func TestMultiPVOrder(t *testing.T) {
 	for _, name := range []string{"horde-veteran-18-r1", "minixiangqi", "chess", "xiangqi"} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		p := position.Start(r)
 		s := search.New(r, search.Options{TableMB: 1})
 		for range 6 {
@@ -75,7 +76,7 @@ func TestMultiPVOrder(t *testing.T) {
 
 // TestMultiPVBudget cuts a search for several lines off at every point: there is a line for the choice, and the budget is exact.
 func TestMultiPVBudget(t *testing.T) {
-	r := compiled(t, "horde-veteran-27-r4")
+	r := rulestest.Load(t, "horde-veteran-27-r4")
 	p := position.Start(r)
 	s := search.New(r, search.Options{TableMB: 1})
 	for n := uint64(1); n < 4000; n += 37 {
@@ -90,7 +91,7 @@ func TestMultiPVBudget(t *testing.T) {
 // TestMoves allows some moves only: the best of the others is not chosen, illegal ones are passed over, and where none is
 // left there is none to make.
 func TestMoves(t *testing.T) {
-	r := compiled(t, "chess")
+	r := rulestest.Load(t, "chess")
 	p := parsed(t, r, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")
 	s := search.New(r, search.Options{TableMB: 1})
 	var allowed []board.Move
@@ -123,7 +124,7 @@ func TestMateLimit(t *testing.T) {
 		{"horde-standard-36-r1", "9/4k4/9/4P4/9/9/9/9/8P/8P w - - 0 1"},
 		{"horde-veteran-36-r1", "9/V8/5k3/9/4Vr3/9/9/9/9/9 b - - 0 1"},
 	} {
-		r := compiled(t, c[0])
+		r := rulestest.Load(t, c[0])
 		p := parsed(t, r, c[1])
 		s := search.New(r, search.Options{TableMB: 4})
 		first, plies := 0, 0
@@ -152,7 +153,7 @@ func TestMateLimit(t *testing.T) {
 
 // TestArm stops a search between its announcement and its first node: it must be heard, once.
 func TestArm(t *testing.T) {
-	r := compiled(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	s := search.New(r, search.Options{TableMB: 1})
 	p := position.Start(r)
 	s.Stop() // nothing runs: without effect
@@ -178,7 +179,7 @@ func TestArm(t *testing.T) {
 
 // TestStopOn ends a context before the search, within it and after it: only the search that was announced may hear of it.
 func TestStopOn(t *testing.T) {
-	r := compiled(t, "xiangqi")
+	r := rulestest.Load(t, "xiangqi")
 	s := search.New(r, search.Options{TableMB: 1})
 	p := position.Start(r)
 	for _, when := range []string{"before", "within", "after"} {
@@ -211,7 +212,7 @@ func TestStopOn(t *testing.T) {
 // it shows that nothing else is shared.
 func TestSharedTable(t *testing.T) {
 	const searchers, budget = 4, 20_000
-	r := compiled(t, "horde-veteran-18-r3")
+	r := rulestest.Load(t, "horde-veteran-18-r3")
 	table := tt.New(1)
 	start := position.Start(r)
 	var all []*search.Searcher
@@ -250,7 +251,7 @@ func TestSharedTable(t *testing.T) {
 
 // TestOwnTable searches on a table of one's own and on one that was given, aged and cleared by its owner: no difference.
 func TestOwnTable(t *testing.T) {
-	r := compiled(t, "horde-standard-36-r3")
+	r := rulestest.Load(t, "horde-standard-36-r3")
 	table := tt.New(1)
 	own, given := search.New(r, search.Options{TableMB: 1}), search.New(r, search.Options{Table: table})
 	p := position.Start(r)

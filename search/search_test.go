@@ -6,45 +6,14 @@ import (
 	"time"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
 	"buluo/search"
-	"buluo/variant"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
-// stanza compiles a variant of the test's own.
-func stanza(t testing.TB, name, text string) *rules.Rules {
-	t.Helper()
-	f, err := variant.Parse("test.ini", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := f.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 func parsed(t testing.TB, r *rules.Rules, fen string) *position.Position {
 	t.Helper()
@@ -74,7 +43,7 @@ func TestEnds(t *testing.T) {
 		{"extinction", v36, "9/V8/5k3/9/4Vr3/9/9/9/9/9 b - - 0 1", 7, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			r := compiled(t, tc.variant)
+			r := rulestest.Load(t, tc.variant)
 			res := search.New(r, search.Options{TableMB: 4}).Run(parsed(t, r, tc.fen), search.Limits{Nodes: 500_000}, nil)
 			plies, ok := search.IsMate(res.Score)
 			if !ok || plies != tc.plies {
@@ -95,7 +64,7 @@ func TestStuck(t *testing.T) {
 		value string
 		plies int
 	}{{"loss", 1}, {"win", 0}, {"draw", 0}} {
-		r := stanza(t, "stuck", "[stuck:chess]\nstalemateValue = "+tc.value+"\n")
+		r := rulestest.Stanza(t, "stuck", "[stuck:chess]\nstalemateValue = "+tc.value+"\n")
 		res := search.New(r, search.Options{TableMB: 1}).Run(parsed(t, r, fen), search.Limits{Depth: 3}, nil)
 		plies, ok := search.IsMate(res.Score)
 		if tc.plies > 0 && (!ok || plies != tc.plies) {
@@ -107,7 +76,7 @@ func TestStuck(t *testing.T) {
 	}
 	// A side that has no move is told so, at the root too.
 	for value, want := range map[string]int{"loss": -search.Mate, "win": search.Mate, "draw": 0} {
-		r := stanza(t, "stuck", "[stuck:chess]\nstalemateValue = "+value+"\n")
+		r := rulestest.Stanza(t, "stuck", "[stuck:chess]\nstalemateValue = "+value+"\n")
 		res := search.New(r, search.Options{TableMB: 1}).Run(parsed(t, r, "7k/5Q2/8/8/8/8/8/K7 b - - 0 1"), search.Limits{Depth: 3}, nil)
 		if res.Best != board.NoMove || res.Score != want {
 			t.Errorf("stuck, stalemate a %s: %+v, want no move and %d", value, res, want)
@@ -119,11 +88,11 @@ func TestStuck(t *testing.T) {
 func TestRepetition(t *testing.T) {
 	const depth = 3                                           // with the checks extended, deep enough for one repetition and not for two
 	const perpetual = "6k1/6p1/8/7Q/8/1r6/2q2P2/K7 w - - 0 1" // queen to e8 and h5 for ever, or mate
-	r := compiled(t, "chess")
+	r := rulestest.Load(t, "chess")
 	if res := search.New(r, search.Options{TableMB: 4}).Run(parsed(t, r, perpetual), search.Limits{Depth: depth}, nil); res.Score != 0 {
 		t.Errorf("a perpetual check scores %d in chess, want 0", res.Score)
 	}
-	judged := stanza(t, "judged", "[judged:chess]\nperpetualCheckIllegal = true\n")
+	judged := rulestest.Stanza(t, "judged", "[judged:chess]\nperpetualCheckIllegal = true\n")
 	if res := search.New(judged, search.Options{TableMB: 4}).Run(parsed(t, judged, perpetual), search.Limits{Depth: depth}, nil); res.Score > -300 {
 		t.Errorf("a perpetual check scores %d where it is illegal, want a loss", res.Score)
 	}
@@ -131,7 +100,7 @@ func TestRepetition(t *testing.T) {
 
 // TestClock checks that a draw by the clock is seen coming, and that a mate on the last ply comes before it.
 func TestClock(t *testing.T) {
-	r := compiled(t, "horde-veteran-18-r1")
+	r := rulestest.Load(t, "horde-veteran-18-r1")
 	s := search.New(r, search.Options{TableMB: 4})
 	quiet := "3k5/9/9/9/9/9/r8/9/9/6V2 b - - 118 100" // the chariot needs longer than two plies
 	if res := s.Run(parsed(t, r, quiet), search.Limits{Depth: 5}, nil); res.Score != 0 {
@@ -146,7 +115,7 @@ func TestClock(t *testing.T) {
 // TestBudget checks that a budget is spent to the node, and not exceeded where the search is finished before.
 func TestBudget(t *testing.T) {
 	for _, name := range []string{"horde-veteran-36-r1", "horde-standard-18-r1", "horde-twomoves-36-r1", "xiangqi", "orda"} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		s := search.New(r, search.Options{TableMB: 1})
 		p := position.Start(r)
 		for _, n := range []uint64{1, 2, 77, 1024, 5000, 12_345} {
@@ -170,7 +139,7 @@ func TestBudget(t *testing.T) {
 // TestDeterminism repeats searches: in another searcher, and in the same one after Clear.
 func TestDeterminism(t *testing.T) {
 	for _, name := range []string{"horde-veteran-36-r2", "horde-twomoves-27-r2", "xiangqi", "chess"} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		p := position.Start(r)
 		run := func(s *search.Searcher) (infos []search.Info, res search.Result) {
 			res = s.Run(p, search.Limits{Nodes: 20_000}, func(i search.Info) {
@@ -194,7 +163,7 @@ func TestDeterminism(t *testing.T) {
 // TestLine checks that the line a search reports is made of legal moves and begins with its choice.
 func TestLine(t *testing.T) {
 	for _, name := range []string{"horde-veteran-27-r4", "horde-twomoves-36-r2", "minixiangqi", "orda"} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		p := position.Start(r)
 		g := movegen.For(r)
 		res := search.New(r, search.Options{TableMB: 2}).Run(p, search.Limits{Nodes: 30_000}, nil)
@@ -212,7 +181,7 @@ func TestLine(t *testing.T) {
 
 // TestStop stops searches that have no other end.
 func TestStop(t *testing.T) {
-	r := compiled(t, "horde-veteran-36-r1")
+	r := rulestest.Load(t, "horde-veteran-36-r1")
 	s := search.New(r, search.Options{TableMB: 1})
 	p := position.Start(r)
 	done := make(chan search.Result)
@@ -241,7 +210,7 @@ func TestStop(t *testing.T) {
 func BenchmarkNodes(b *testing.B) {
 	for _, name := range []string{"horde-standard-36-r1", "horde-veteran-36-r1", "horde-veteran-18-r1", "xiangqi", "orda", "chess"} {
 		b.Run(name, func(b *testing.B) {
-			r := compiled(b, name)
+			r := rulestest.Load(b, name)
 			s := search.New(r, search.Options{})
 			p := position.Start(r)
 			var nodes uint64

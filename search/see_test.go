@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/position"
 )
 
@@ -27,7 +28,7 @@ func (s *Searcher) exchange(to board.Square, side board.Color, occ board.Bits, o
 func TestWins(t *testing.T) {
 	seen := 0
 	for i, name := range variety {
-		s := New(compiled(t, name), Options{TableMB: 1})
+		s := New(rulestest.Load(t, name), Options{TableMB: 1})
 		random := rand.New(rand.NewPCG(uint64(i), 7))
 		for range 60 {
 			p := position.Start(s.r)

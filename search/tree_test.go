@@ -6,26 +6,12 @@ import (
 
 	"buluo/board"
 	"buluo/eval"
+	"buluo/internal/rulestest"
 	"buluo/position"
-	"buluo/rules"
 	"buluo/tt"
-	"buluo/variant"
 
 	"pgregory.net/rapid"
 )
-
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // variety is a choice of rules that ask different things of a search.
 var variety = []string{
@@ -72,7 +58,7 @@ func TestMinimax(t *testing.T) {
 		positions = 1
 	}
 	for i, name := range variety {
-		s := New(compiled(t, name), Options{TableMB: 1, Params: &Params{CheckExtend: 1}})
+		s := New(rulestest.Load(t, name), Options{TableMB: 1, Params: &Params{CheckExtend: 1}})
 		random := rand.New(rand.NewPCG(uint64(i), 1))
 		for range positions {
 			p := position.Start(s.r)
@@ -100,7 +86,7 @@ func TestMinimax(t *testing.T) {
 // TestFold checks what earlier occurrences count for: one before the root is no end, the rules' own number is, one within the tree is
 // as good as one.
 func TestFold(t *testing.T) {
-	s := New(compiled(t, "chess"), Options{TableMB: 1})
+	s := New(rulestest.Load(t, "chess"), Options{TableMB: 1})
 	p, err := position.Parse(s.r, "7k/8/8/8/8/8/8/R6K w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -132,7 +118,7 @@ func TestFold(t *testing.T) {
 
 // TestQuiesceMate checks that mate in the captures' tree has its distance.
 func TestQuiesceMate(t *testing.T) {
-	s := New(compiled(t, "chess"), Options{TableMB: 1})
+	s := New(rulestest.Load(t, "chess"), Options{TableMB: 1})
 	p, err := position.Parse(s.r, "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +132,7 @@ func TestQuiesceMate(t *testing.T) {
 // TestNoAllocation runs the parts of a search that repeat: nothing in the tree allocates.
 func TestNoAllocation(t *testing.T) {
 	for _, name := range variety {
-		s := New(compiled(t, name), Options{TableMB: 1})
+		s := New(rulestest.Load(t, name), Options{TableMB: 1})
 		p := position.Start(s.r)
 		run := func() {
 			var res Result
@@ -214,7 +200,7 @@ func TestPick(t *testing.T) {
 
 // TestProbe checks which entries settle a node.
 func TestProbe(t *testing.T) {
-	s := New(compiled(t, "horde-veteran-18-r1"), Options{TableMB: 1})
+	s := New(rulestest.Load(t, "horde-veteran-18-r1"), Options{TableMB: 1})
 	s.p = position.Start(s.r)
 	late, err := position.Parse(s.r, "3k5/9/9/9/9/9/r8/9/9/6V2 b - - 112 100")
 	if err != nil {
@@ -251,7 +237,7 @@ func TestProbe(t *testing.T) {
 
 // TestClockKey checks that positions are one in the table while the clock is fresh, and several once it tells.
 func TestClockKey(t *testing.T) {
-	r := compiled(t, "horde-veteran-18-r1")
+	r := rulestest.Load(t, "horde-veteran-18-r1")
 	s := New(r, Options{TableMB: 1})
 	key := func(clock string) uint64 {
 		p, err := position.Parse(r, "3k5/9/9/9/9/9/r8/9/9/6V2 b - - "+clock+" 100")
@@ -271,7 +257,7 @@ func TestClockKey(t *testing.T) {
 
 // TestOptions checks that options reach the searcher: other weights, another value.
 func TestOptions(t *testing.T) {
-	r := compiled(t, "horde-veteran-18-r1")
+	r := rulestest.Load(t, "horde-veteran-18-r1")
 	plain := eval.PlainWeights()
 	w := plain
 	if err := w.Set("position.tempo", eval.Pair{Mg: 55, Eg: 55}); err != nil {
@@ -290,7 +276,7 @@ func TestOptions(t *testing.T) {
 func TestAspire(t *testing.T) {
 	params := Params{CheckExtend: 1, AspireDepth: 1, AspireWidth: 3}
 	for i, name := range variety {
-		s := New(compiled(t, name), Options{TableMB: 1, Params: &params})
+		s := New(rulestest.Load(t, name), Options{TableMB: 1, Params: &params})
 		random := rand.New(rand.NewPCG(uint64(i), 5))
 		p := position.Start(s.r)
 		for range 12 {

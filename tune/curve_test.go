@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"buluo/eval"
+	"buluo/internal/rulestest"
 	"buluo/tune/fit"
 	"buluo/variant"
 )
@@ -26,7 +27,7 @@ func TestCurve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := compiled(t, "horde-veteran-18-r1")
+	r := rulestest.Load(t, "horde-veteran-18-r1")
 	curve, err := f.Curve(r, "fsW", 3, 16, 200, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +100,7 @@ func TestMobility(t *testing.T) {
 	}
 	var specs []*variant.Spec
 	for _, name := range variant.Names() {
-		specs = append(specs, compiled(t, name).Spec())
+		specs = append(specs, rulestest.Load(t, name).Spec())
 	}
 	list, err := Mobility(specs)
 	if err != nil {

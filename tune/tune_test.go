@@ -12,26 +12,13 @@ import (
 	"testing"
 
 	"buluo/eval"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
-	"buluo/rules"
 	"buluo/tune/corpus"
 	"buluo/tune/fit"
 	"buluo/variant"
 )
-
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // games plays a few real games.
 func games(t testing.TB, n int, names ...string) []*corpus.Game {
@@ -41,7 +28,7 @@ func games(t testing.TB, n int, names ...string) []*corpus.Game {
 		Cap: 150, Workers: 2, TableMB: 1, Weights: eval.PlainWeights(),
 	}
 	for _, name := range names {
-		c.Variants = append(c.Variants, compiled(t, name).Spec())
+		c.Variants = append(c.Variants, rulestest.Load(t, name).Spec())
 	}
 	if err := corpus.Play(context.Background(), c, func(corpus.Progress) {}); err != nil {
 		t.Fatal(err)
@@ -73,7 +60,7 @@ func TestLoad(t *testing.T) {
 	w, row := s.start(), 0
 	seen := map[uint64]bool{}
 	for _, g := range list {
-		r := compiled(t, g.Variant)
+		r := rulestest.Load(t, g.Variant)
 		e := eval.New(r, eval.PlainWeights())
 		err := corpus.Positions(r, e, g, corpus.Filter{}, func(p corpus.Sample) {
 			if key := p.Position.Key(); seen[key] {

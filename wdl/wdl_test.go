@@ -10,23 +10,10 @@ import (
 	"pgregory.net/rapid"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/position"
-	"buluo/rules"
 	"buluo/variant"
 )
-
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // truth is a model to draw results from.
 var truth = Model{Centre: [3]float64{2, -1, 0}, Gap: [3]float64{0.5, -0.5, 0}, Clock: 1.5, Spread: [2]float64{0.2, 0.5}}
@@ -189,7 +176,7 @@ func TestEmbedded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range variant.Names() {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		p := position.Start(r)
 		if phase, clock := s.Judge(r).Facts(p); phase != 1 || clock != 0 {
 			t.Errorf("%s: phase %g, clock %g at the start", name, phase, clock)
@@ -203,7 +190,7 @@ func TestEmbedded(t *testing.T) {
 		"horde-veteran-18-r1": "horde-veteran", "horde-standard-36-r2-c60": "horde-standard", "horde-diagonal-36-r1": "horde-veteran",
 		"xiangqi": "xiangqi", "minixiangqi": "xiangqi", "chess": "chess", "horde": "horde", "orda": "orda",
 	} {
-		if f := s.Find(compiled(t, name)); f == nil || f.Name != want {
+		if f := s.Find(rulestest.Load(t, name)); f == nil || f.Name != want {
 			t.Errorf("%s: %+v, want %s", name, f, want)
 		}
 	}
@@ -213,7 +200,7 @@ func TestEmbedded(t *testing.T) {
 			t.Errorf("%s: fitted to %d positions of %d games, Brier %.3f, %.3f without looking", f.Name, f.Positions, f.Games, f.Brier, f.Base)
 		}
 		for _, name := range f.Play {
-			if found := s.Find(compiled(t, name)); found == nil || found.Name != f.Name {
+			if found := s.Find(rulestest.Load(t, name)); found == nil || found.Name != f.Name {
 				t.Errorf("%s plays %s, which is not one of its own", f.Name, name)
 			}
 		}
@@ -226,7 +213,7 @@ func TestSides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := compiled(t, "horde-veteran-36-r1")
+	r := rulestest.Load(t, "horde-veteran-36-r1")
 	j := s.Judge(r)
 	white, err := position.Parse(r, "4k4/9/9/9/4V4/9/9/3V5/9/9 w - - 30 40")
 	if err != nil {
@@ -302,7 +289,7 @@ func FuzzRead(f *testing.F) {
 
 // TestSamples takes positions out of a game, White's scores all of them, without openings and claims of the end.
 func TestSamples(t *testing.T) {
-	r := compiled(t, "chess")
+	r := rulestest.Load(t, "chess")
 	s, err := Load()
 	if err != nil {
 		t.Fatal(err)

@@ -17,10 +17,9 @@ import (
 
 	"go.uber.org/goleak"
 
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
-	"buluo/rules"
-	"buluo/variant"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -81,16 +80,10 @@ func TestCorpus(t *testing.T) {
 // slow reports on a record in the plainest way: texts by the rules' own writer, sorted and summed as text.
 func slow(t *testing.T, rec *Record) *Report {
 	t.Helper()
-	spec, err := variant.Load(rec.Variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := rulestest.Load(t, rec.Variant)
 	p := position.Start(r)
 	if rec.Start != "" {
+		var err error
 		if p, err = position.Parse(r, rec.Start); err != nil {
 			t.Fatal(err)
 		}

@@ -96,6 +96,7 @@ var rooms = []struct {
 
 	{dir: "internal/deptest"},
 	{dir: "internal/ffishtest"},
+	{dir: "internal/rulestest", ours: "rules variant"},
 	{dir: "internal/talktest", ours: "engine protocol/console"},
 	{dir: "e2e"},
 

@@ -8,25 +8,13 @@ import (
 
 	"buluo/board"
 	"buluo/game"
+	"buluo/internal/rulestest"
 	"buluo/lab/match"
 	"buluo/lab/stat"
 	"buluo/rules"
 	"buluo/search"
 	"buluo/variant"
 )
-
-func load(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 func searching(nodes uint64) Maker {
 	return func(_ context.Context, r *rules.Rules) (match.Player, func(), error) {
@@ -43,7 +31,7 @@ func random(seed uint64) Maker {
 // TestRun plays a searcher against a random mover: it wins from both seats, every pair is counted once, and a second run is the same.
 func TestRun(t *testing.T) {
 	config := Config{
-		Variants: []*variant.Spec{load(t, "horde-standard-18-r1").Spec(), load(t, "minixiangqi").Spec()},
+		Variants: []*variant.Spec{rulestest.Load(t, "horde-standard-18-r1").Spec(), rulestest.Load(t, "minixiangqi").Spec()},
 		Players:  [2]Maker{searching(300), random(1)}, Pairs: 4, Plies: 4, Seed: 3, Workers: 2,
 	}
 	var lines [2]map[string][][]string
@@ -80,7 +68,7 @@ func TestRun(t *testing.T) {
 func TestEnds(t *testing.T) {
 	broken := errors.New("no engine today")
 	config := Config{
-		Variants: []*variant.Spec{load(t, "minixiangqi").Spec()},
+		Variants: []*variant.Spec{rulestest.Load(t, "minixiangqi").Spec()},
 		Players: [2]Maker{random(1), func(context.Context, *rules.Rules) (match.Player, func(), error) {
 			return nil, nil, broken
 		}},
@@ -125,7 +113,7 @@ func TestHalfPoints(t *testing.T) {
 
 // TestOpening sees that openings are legal, repeatable, and different from one another.
 func TestOpening(t *testing.T) {
-	r := load(t, "horde-veteran-36-r2")
+	r := rulestest.Load(t, "horde-veteran-36-r2")
 	seen := map[string]bool{}
 	for n := range uint64(20) {
 		line := Opening(r, 6, 1, n)

@@ -9,23 +9,16 @@ import (
 
 	"buluo/board"
 	"buluo/game"
+	"buluo/internal/rulestest"
 	"buluo/lab/ledger"
 	"buluo/lab/match"
-	"buluo/rules"
 	"buluo/variant"
 )
 
 // told plays moves from a position and tells the story. Every piece is worth a pawn but chariots, which are worth nine.
 func told(t *testing.T, name, fen, moves string) *Story {
 	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := rulestest.Load(t, name)
 	g, err := game.FromFEN(r, fen)
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +35,7 @@ func told(t *testing.T, name, fen, moves string) *Story {
 	}
 	rec := ledger.Of(name, g.Start(), "somebody", 500, 0, &end)
 	story, err := Game(r, &rec, Options{Price: func(pc board.Piece) int {
-		if pc.Type() == spec.Type('r') {
+		if pc.Type() == r.Spec().Type('r') {
 			return 900
 		}
 		return 100
@@ -143,17 +136,10 @@ func TestWords(t *testing.T) {
 
 // TestRefused tells no story of a record that is no game.
 func TestRefused(t *testing.T) {
-	spec, err := variant.Load("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := rulestest.Load(t, "chess")
 	const fool = "f2f3 e7e5 g2g4 d8h4"
 	for want, rec := range map[string]ledger.Record{
-		"ply 2: ": {Start: spec.Start, Moves: "e2e4 e7e4"},
+		"ply 2: ": {Start: r.Spec().Start, Moves: "e2e4 e7e4"},
 		"fen":     {Start: "nonsense"},
 		"the record says 1-0 by mate after 4 plies, its moves say 0-1 by mate after 4":    {Moves: fool, Result: "1-0", Reason: "mate", Plies: 4},
 		"the record says 0-1 by smother after 4 plies, its moves say 0-1 by mate after 4": {Moves: fool, Result: "0-1", Reason: "smother", Plies: 4},
@@ -163,7 +149,7 @@ func TestRefused(t *testing.T) {
 		"the record says no result after 2 plies, its moves say no result after 1":        {Moves: "e2e4", Result: "*", Plies: 2},
 	} {
 		if rec.Start == "" {
-			rec.Start = spec.Start
+			rec.Start = r.Spec().Start
 		}
 		if _, err := Game(r, &rec, Options{Price: func(board.Piece) int { return 0 }}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)

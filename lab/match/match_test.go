@@ -9,25 +9,13 @@ import (
 
 	"buluo/board"
 	"buluo/game"
+	"buluo/internal/rulestest"
 	"buluo/lab/match"
 	"buluo/position"
 	"buluo/rules"
 	"buluo/search"
 	"buluo/variant"
 )
-
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 func both(p match.Player) [2]match.Player { return [2]match.Player{p, p} }
 
@@ -37,7 +25,7 @@ func TestRandomGames(t *testing.T) {
 		"horde-standard-18-r1", "horde-veteran-27-r4", "horde-twomoves-27-r2", "horde-promoting-36-r1", "horde-pawn-36-r1",
 		"xiangqi", "xiangqi-tournament", "minixiangqi", "orda", "chess", "horde",
 	} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		g, err := match.Play(t.Context(), r, both(match.NewRandom(r, uint64(i))), 150)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -68,7 +56,7 @@ func TestBeatsRandom(t *testing.T) {
 		seeds = 1
 	}
 	for _, name := range []string{"horde-standard-18-r1", "horde-standard-36-r1", "horde-veteran-18-r1", "horde-veteran-36-r2"} {
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		us := match.NewSearching(r, search.Options{TableMB: 1}, search.Limits{Nodes: 1000})
 		for seed := range uint64(seeds) {
 			for seat := range board.NoColor {
@@ -88,7 +76,7 @@ func TestBeatsRandom(t *testing.T) {
 
 // TestSame plays a game twice: a player's memory of the first must not show in the second.
 func TestSame(t *testing.T) {
-	r := compiled(t, "horde-standard-36-r3")
+	r := rulestest.Load(t, "horde-standard-36-r3")
 	p := both(match.NewSearching(r, search.Options{TableMB: 1}, search.Limits{Nodes: 300}))
 	a, err := match.Play(t.Context(), r, p, 120)
 	if err != nil {
@@ -110,7 +98,7 @@ func TestSame(t *testing.T) {
 
 // TestStopped ends a game from outside: the moves so far are returned, and no choice made in a hurry is among them.
 func TestStopped(t *testing.T) {
-	r := compiled(t, "horde-veteran-36-r1")
+	r := rulestest.Load(t, "horde-veteran-36-r1")
 	ctx, cancel := context.WithCancel(t.Context())
 	p := &stopping{Player: match.NewRandom(r, 1), after: 5, stop: cancel}
 	g, err := match.Play(ctx, r, both(p), 0)
@@ -135,7 +123,7 @@ func (s *stopping) Choose(ctx context.Context, p *position.Position) match.Choic
 
 // TestIllegal refuses a player's illegal move with a sentence that names it; that is the player's fault and no disagreement.
 func TestIllegal(t *testing.T) {
-	r := compiled(t, "chess")
+	r := rulestest.Load(t, "chess")
 	_, err := match.Play(t.Context(), r, both(cheat{}), 0)
 	var d *match.Disagreement
 	if err == nil || errors.As(err, &d) || !strings.Contains(err.Error(), "chose a1a8, which is not legal") {

@@ -6,23 +6,15 @@ import (
 
 	"buluo/board"
 	"buluo/game"
+	"buluo/internal/rulestest"
 	"buluo/lab/ledger"
 	"buluo/lab/match"
-	"buluo/rules"
-	"buluo/variant"
 )
 
 // TestFacts counts a game worked out by hand: a soldier that shuffles, a general that shuffles with
 // it, a chariot that takes the other soldier.
 func TestFacts(t *testing.T) {
-	spec, err := variant.Load("horde-veteran-18-r1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := rulestest.Load(t, "horde-veteran-18-r1")
 	g, err := game.FromFEN(r, "3k5/9/9/9/V8/9/8V/9/9/8r w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +28,7 @@ func TestFacts(t *testing.T) {
 	for i := 1; i < 6; i++ {
 		end.Choices[i] = match.Choice{Depth: 1, Nodes: 10} // the first move is the opening's
 	}
-	rec := ledger.Of(spec.Name, g.Start(), "somebody", 10, 6, &end)
+	rec := ledger.Of(r.Spec().Name, g.Start(), "somebody", 10, 6, &end)
 	var looked []int
 	f, err := factsOf(r, &rec, func(_ *game.Game, n int) error {
 		looked = append(looked, n)
