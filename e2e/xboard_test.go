@@ -102,7 +102,7 @@ func (g game) ended(t *testing.T, name, pattern string) {
 // TestXboardKingless has XBoard, windows and all, show a whole game of a side without a general: it checks every move by the
 // description it was given, and sees the end for itself.
 func TestXboardKingless(t *testing.T) {
-	g := match{variant: "horde-cover-12-r4", gui: true, limits: []string{"-tc", "1", "-inc", "0", "-depth", "4"}}.play(t)
+	g := match{variant: "horde-cover-12-r4", gui: true, limits: []string{"-tc", "1", "-inc", "0", "-depth", "4", "-xponder"}}.play(t)
 	g.ended(t, "horde-cover-12-r4", `^{Xboard adjudication: (Checkmate|Stalemate)} (1-0|0-1)$`)
 	for _, tag := range []string{`[Variant "horde-cover-12-r4"]`, `[VariantMen "V:fsWcfF"]`, `[FEN "rnbakabnr/9/1c5c1/p1p1p1p1p/9/`} {
 		if !strings.Contains(g.pgn, tag) {
