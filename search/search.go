@@ -238,6 +238,7 @@ func (s *Searcher) do(m board.Move) bool {
 	}
 	s.nodes++
 	s.p.Do(m)
+	s.table.Prefetch(s.key())
 	if n := s.p.Ply(); n > s.deepest {
 		s.deepest = n
 	}

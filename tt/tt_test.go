@@ -198,3 +198,18 @@ func BenchmarkStoreProbe(b *testing.B) {
 		}
 	}
 }
+
+// TestPrefetch checks that a hint changes nothing, whatever the key and the size of the table.
+func TestPrefetch(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		table := New(rapid.IntRange(0, 1).Draw(t, "megabytes"))
+		key := rapid.Uint64().Draw(t, "key")
+		e := entries(t)
+		table.Store(key, e)
+		table.Prefetch(key)
+		table.Prefetch(rapid.Uint64().Draw(t, "another key"))
+		if got, ok := table.Probe(key); !ok || got != e {
+			t.Fatalf("found %+v, %v after a hint; stored %+v", got, ok, e)
+		}
+	})
+}
