@@ -90,7 +90,7 @@ func (p *Position) attackers(sources []rules.Source, s board.Square, by board.Co
 			found = found.Or(src.LeapFrom[s&127].And(pieces))
 		}
 		if src.LegFrom != nil {
-			found = found.Or(lame(src.Pattern, s, src.LegFrom[s&127].And(pieces), occ))
+			found = found.Or(lame(&src.Pattern, s, src.LegFrom[s&127].And(pieces), occ))
 		}
 		if src.Orth {
 			orth = orth.Or(pieces)
@@ -102,20 +102,36 @@ func (p *Position) attackers(sources []rules.Source, s board.Square, by board.Co
 			hop = hop.Or(pieces)
 		}
 		if src.HopX || len(src.Rays) > 0 {
-			found = found.Or(p.odd(src.Pattern, s, pieces, occ))
+			found = found.Or(p.odd(&src.Pattern, s, pieces, occ))
 		}
 	}
-	around := p.lines.Orth[s&127]
-	if orth.Meets(around) {
-		found = found.Or(p.lines.RideOrth(s, occ).And(orth))
-	}
-	if hop.Meets(around) {
-		found = found.Or(p.lines.HopOrth(s, occ).And(hop))
+	if orth.Or(hop).Meets(p.lines.Orth[s&127]) {
+		rank, file := p.wordsOf(s, occ)
+		if orth.Any() {
+			found = p.lines.Ride(s, rank, file).And(orth).Or(found)
+		}
+		if hop.Any() {
+			found = p.lines.HopOver(s, rank, file).And(hop).Or(found)
+		}
 	}
 	if diag.Meets(p.lines.Diag[s&127]) {
 		found = found.Or(p.lines.RideDiag(s, occ).And(diag))
 	}
 	return found
+}
+
+// wordsOf is Words for any occupancy. Those asked about differ from the position's own by a piece or two, mostly off the lines of the square.
+func (p *Position) wordsOf(s board.Square, occ board.Bits) (rank, file uint16) {
+	rank, file = p.Words(s)
+	row := p.lines.Places[s&127].Rank
+	for b := occ.Xor(p.Occupied()).And(p.lines.Orth[s&127]); b.Any(); {
+		if at := p.lines.Places[b.Pop()&127]; at.Rank == row {
+			rank ^= 1 << (at.File & 15)
+		} else {
+			file ^= 1 << (at.Rank & 15)
+		}
+	}
+	return rank, file
 }
 
 // lame keeps the candidates whose path to a square is free.
@@ -167,11 +183,25 @@ func (p *Position) Checkers() board.Bits {
 		p.st.known = true
 		p.st.checkers = board.Bits{}
 		if p.r.Sides[p.side].Royal != board.NoType {
-			them := p.side.Other()
-			p.st.checkers = p.attackers(p.r.Sides[them].Checkers, p.Royal(p.side), them, p.Occupied())
+			if king := p.Royal(p.side); !p.untouched(king) {
+				them := p.side.Other()
+				p.st.checkers = p.attackers(p.r.Sides[them].Checkers, king, them, p.Occupied())
+			}
 		}
 	}
 	return p.st.checkers
+}
+
+// untouched reports whether the last move can have nothing to do with the royal piece of the side to move. That side has left it safe with its
+// own last move, so that it is safe still. Where that cannot be relied on (after the set-up, which may be anything, after null moves, in
+// long turns) the answer is no.
+func (p *Position) untouched(king board.Square) bool {
+	m := p.st.move
+	if k := m.Kind(); p.st.age < 2 || p.r.LongTurns || k == board.EnPassant || k == board.Castle {
+		return false
+	}
+	watch := &p.r.Sides[p.side].Watch[king&127]
+	return !watch.Has(m.From()) && !watch.Has(m.To())
 }
 
 // SetCheckers stores what Checkers would find, for a generator that finds it on the way.

@@ -221,7 +221,7 @@ func (p *Position) movePlus(m board.Move, pc, captured board.Piece, st *state) {
 func (p *Position) passedKey(b board.Bits) uint64 {
 	var key uint64
 	for b.Any() {
-		key ^= p.r.Keys.Passed[p.lines.File[b.Pop()]%board.MaxFiles]
+		key ^= p.r.Keys.Passed[p.lines.Places[b.Pop()&127].File%board.MaxFiles]
 	}
 	return key
 }

@@ -16,8 +16,7 @@ type Position struct {
 	count  [board.MaxPieces]uint8
 	at     [board.MaxSquares]board.Piece
 	// Occupancy words of every rank (bit = file) and file (bit = rank), kept for the line tables.
-	ranks [board.MaxRanks]uint16
-	files [board.MaxFiles]uint16
+	ranks, files [wordRoom]uint16
 
 	side board.Color
 	// What a piece was before its piece promotion; kept only where the rules have any.
@@ -28,6 +27,9 @@ type Position struct {
 	back  []board.Move               // room for walking back and forth through the history
 	st    *state                     // the last of hist
 }
+
+// wordRoom is the room for the words of ranks and of files: a power of two, so that an index into it costs a mask.
+const wordRoom = 16
 
 // state is what a move changes beyond the pieces, and what undoing it needs.
 type state struct {
@@ -119,7 +121,8 @@ func (p *Position) Rights() uint8 { return p.st.rights }
 
 // Words returns the occupancy words of the rank and the file of a square, for the line tables.
 func (p *Position) Words(s board.Square) (rank, file uint16) {
-	return p.ranks[p.lines.Rank[s]%board.MaxRanks], p.files[p.lines.File[s]%board.MaxFiles]
+	at := p.lines.Places[s&127]
+	return p.ranks[at.Rank%wordRoom], p.files[at.File%wordRoom]
 }
 
 // Royal returns the square of a side's royal piece. It must have one.
@@ -187,9 +190,9 @@ func (p *Position) put(pc board.Piece, s board.Square) {
 	p.sides[pc.Color()] = p.sides[pc.Color()].Or(b)
 	p.pieces[pc&63] = p.pieces[pc&63].Or(b)
 	p.count[pc&63]++
-	f, r := p.lines.File[s], p.lines.Rank[s]
-	p.ranks[r%board.MaxRanks] |= 1 << (f & 15)
-	p.files[f%board.MaxFiles] |= 1 << (r & 15)
+	l := p.lines.Places[s&127]
+	p.ranks[l.Rank%wordRoom] |= 1 << (l.File & 15)
+	p.files[l.File%wordRoom] |= 1 << (l.Rank & 15)
 }
 
 func (p *Position) take(s board.Square) board.Piece {
@@ -199,9 +202,9 @@ func (p *Position) take(s board.Square) board.Piece {
 	p.sides[pc.Color()] = p.sides[pc.Color()].Without(b)
 	p.pieces[pc&63] = p.pieces[pc&63].Without(b)
 	p.count[pc&63]--
-	f, r := p.lines.File[s], p.lines.Rank[s]
-	p.ranks[r%board.MaxRanks] &^= 1 << (f & 15)
-	p.files[f%board.MaxFiles] &^= 1 << (r & 15)
+	l := p.lines.Places[s&127]
+	p.ranks[l.Rank%wordRoom] &^= 1 << (l.File & 15)
+	p.files[l.File%wordRoom] &^= 1 << (l.Rank & 15)
 	return pc
 }
 
@@ -211,10 +214,9 @@ func (p *Position) shift(from, to board.Square) {
 	p.at[from], p.at[to] = board.NoPiece, pc
 	p.sides[pc.Color()] = p.sides[pc.Color()].Xor(both)
 	p.pieces[pc&63] = p.pieces[pc&63].Xor(both)
-	f, r := p.lines.File[from], p.lines.Rank[from]
-	p.ranks[r%board.MaxRanks] ^= 1 << (f & 15)
-	p.files[f%board.MaxFiles] ^= 1 << (r & 15)
-	f, r = p.lines.File[to], p.lines.Rank[to]
-	p.ranks[r%board.MaxRanks] ^= 1 << (f & 15)
-	p.files[f%board.MaxFiles] ^= 1 << (r & 15)
+	a, z := p.lines.Places[from&127], p.lines.Places[to&127]
+	p.ranks[a.Rank%wordRoom] ^= 1 << (a.File & 15)
+	p.files[a.File%wordRoom] ^= 1 << (a.Rank & 15)
+	p.ranks[z.Rank%wordRoom] ^= 1 << (z.File & 15)
+	p.files[z.File%wordRoom] ^= 1 << (z.Rank & 15)
 }

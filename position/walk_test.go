@@ -6,6 +6,7 @@ import (
 
 	"buluo/board"
 	"buluo/internal/rulestest"
+	"buluo/variant"
 )
 
 // image is everything a move may change, for comparing before and after.
@@ -16,8 +17,8 @@ type image struct {
 	pieces [board.MaxPieces]board.Bits
 	count  [board.MaxPieces]uint8
 	at     [board.MaxSquares]board.Piece
-	ranks  [board.MaxRanks]uint16
-	files  [board.MaxFiles]uint16
+	ranks  [wordRoom]uint16
+	files  [wordRoom]uint16
 	plus   [board.MaxSquares]board.PieceType
 }
 
@@ -91,4 +92,74 @@ func TestDoAllocatesNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { p.Do(m); p.Undo(); p.DoNull(); p.UndoNull() }); n != 0 {
 		t.Errorf("do and undo allocate %v times", n)
 	}
+}
+
+// TestCheckersTwins holds the checkers that are found by looking at what the last move changed, and attackers found by the words of lines, to
+// looks from the board alone, with and without a piece taken off.
+func TestCheckersTwins(t *testing.T) {
+	for _, name := range variant.Names() {
+		r := rulestest.Load(t, name)
+		rng := rand.New(rand.NewPCG(7, 8))
+		for range 3 {
+			p := Start(r)
+			for range 80 {
+				us := p.Side()
+				if r.Sides[us].Royal != board.NoType {
+					if got, want := p.Checkers(), slowAttackers(p, p.Royal(us), us.Other(), p.Occupied()); got != want {
+						t.Fatalf("%s: %s: checkers %v, want %v", name, p.FEN(), got, want)
+					}
+				}
+				s := board.Square(rng.IntN(r.Geometry.Size()))
+				for _, occ := range []board.Bits{p.Occupied(), p.Occupied().Xor(board.Bit(board.Square(rng.IntN(r.Geometry.Size()))))} {
+					if got, want := p.AttackersOn(s, us, occ), slowAttackers(p, s, us, occ); got != want {
+						t.Fatalf("%s: %s: attackers of %s %v, want %v", name, p.FEN(), r.Geometry.Name(s), got, want)
+					}
+				}
+				m, ok := randomMove(p, rng)
+				if !ok {
+					break
+				}
+				p.Do(m)
+			}
+		}
+	}
+}
+
+// slowAttackers asks every piece of a side what it reaches.
+func slowAttackers(p *Position, s board.Square, by board.Color, occ board.Bits) board.Bits {
+	var found board.Bits
+	for b := p.Of(by); b.Any(); {
+		from := b.Pop()
+		m := p.r.Sides[by].Of[p.At(from).Type()]
+		pat, hit := m.Capture, board.Bits{}
+		if pat.Leaps != nil {
+			hit = pat.Leaps[from]
+		}
+		if pat.Legs != nil {
+			for _, way := range pat.Legs[from].Ways {
+				if !way.Path.Meets(occ) {
+					hit = hit.Or(way.To)
+				}
+			}
+		}
+		if pat.Orth {
+			hit = hit.Or(p.lines.RideOrth(from, occ))
+		}
+		if pat.Hop {
+			hit = hit.Or(p.lines.HopOrth(from, occ))
+		}
+		if pat.Diag {
+			hit = hit.Or(p.lines.RideDiag(from, occ))
+		}
+		if pat.HopX {
+			hit = hit.Or(p.lines.HopDiag(from, occ))
+		}
+		for _, ray := range pat.Rays {
+			hit = hit.Or(ray.Reach(from, occ))
+		}
+		if hit.And(m.Zone).Has(s) {
+			found = found.With(from)
+		}
+	}
+	return found
 }

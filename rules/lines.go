@@ -30,10 +30,8 @@ var deltas = [numDirections][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1,
 // a (square, word) would take 550 kB a table and fight the transposition table for the cache. Diagonals, and questions
 // about an occupancy that is not the position's own, walk rays: the first blocker cuts the ray off.
 type Lines struct {
-	geom  board.Geometry
-	File  [board.MaxSquares]uint8
-	Rank  [board.MaxSquares]uint8
-	start [board.MaxSquares]uint8 // first square of the rank
+	geom   board.Geometry
+	Places [board.MaxSquares]Place
 
 	rideRank, hopRank []uint16     // [file<<files | word]
 	rideFile, hopFile []uint16     // [rank<<ranks | word]
@@ -45,12 +43,21 @@ type Lines struct {
 	Diag    [board.MaxSquares]board.Bits
 }
 
+// Place is where a square lies: eight bytes, so that one load answers all that the line tables ask of it.
+type Place struct {
+	File, Rank uint8
+	start      uint8  // first square of the rank
+	rank, file uint16 // where the parts of the tables begin that belong to its place in the rank and in the file
+}
+
 func newLines(g board.Geometry) *Lines {
 	l := &Lines{geom: g}
 	for i := 0; i < g.Size(); i++ {
 		s := board.Square(i)
-		l.File[s], l.Rank[s] = uint8(g.File(s)), uint8(g.Rank(s))
-		l.start[s] = uint8(g.Rank(s) * g.Files)
+		l.Places[s] = Place{
+			File: uint8(g.File(s)), Rank: uint8(g.Rank(s)), start: uint8(g.Rank(s) * g.Files),
+			rank: uint16(g.File(s) << g.Files), file: uint16(g.Rank(s) << g.Ranks),
+		}
 		for d := Direction(0); d < numDirections; d++ {
 			for t, ok := g.Step(s, deltas[d][0], deltas[d][1]); ok; t, ok = g.Step(t, deltas[d][0], deltas[d][1]) {
 				l.Ray[d][s] = l.Ray[d][s].With(t)
@@ -118,19 +125,17 @@ func onRank(word uint16, start uint8) board.Bits {
 
 // Ride returns what a chariot on s reaches, first blockers included, given the words of its rank and file.
 func (l *Lines) Ride(s board.Square, rank, file uint16) board.Bits {
-	f, r := l.File[s], l.Rank[s]
-	across := onRank(l.rideRank[uint(f)<<uint(l.geom.Files)|uint(rank)], l.start[s])
-	along := l.upFile[l.rideFile[uint(r)<<uint(l.geom.Ranks)|uint(file)]]
-	return across.Or(along.Up(uint(f)))
+	at := l.Places[s&127]
+	across := onRank(l.rideRank[at.rank|rank], at.start)
+	return across.Or(l.upFile[l.rideFile[at.file|file]].Up(uint(at.File)))
 }
 
 // HopOver returns what lies behind exactly one piece on the lines of s up to and including the next piece: a cannon's
 // captures, once masked with the enemy's pieces.
 func (l *Lines) HopOver(s board.Square, rank, file uint16) board.Bits {
-	f, r := l.File[s], l.Rank[s]
-	across := onRank(l.hopRank[uint(f)<<uint(l.geom.Files)|uint(rank)], l.start[s])
-	along := l.upFile[l.hopFile[uint(r)<<uint(l.geom.Ranks)|uint(file)]]
-	return across.Or(along.Up(uint(f)))
+	at := l.Places[s&127]
+	across := onRank(l.hopRank[at.rank|rank], at.start)
+	return across.Or(l.upFile[l.hopFile[at.file|file]].Up(uint(at.File)))
 }
 
 // RideRay returns what a rider on s reaches in one direction on an occupancy, the blocker included.

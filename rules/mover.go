@@ -20,8 +20,12 @@ const (
 	Mixed                   // any union of the above and of Rays
 )
 
-// Legs is what a lame leaper reaches from one square: a target set for each distinct path that must be empty.
-type Legs struct{ Ways []Leg }
+// Legs is what a lame leaper reaches from one square: a target set for each distinct path that must be empty. The first four stand here a
+// second time, without a pointer to follow and padded with ways to nowhere: a horse or an elephant has no more.
+type Legs struct {
+	Ways []Leg
+	four [4]Leg
+}
 
 // Leg is one path of a lame leaper and the targets behind it.
 type Leg struct{ Path, To board.Bits }
@@ -267,10 +271,12 @@ func (l *Legs) add(path board.Bits, t board.Square) {
 	for i := range l.Ways {
 		if l.Ways[i].Path == path {
 			l.Ways[i].To = l.Ways[i].To.With(t)
+			copy(l.four[:], l.Ways)
 			return
 		}
 	}
 	l.Ways = append(l.Ways, Leg{path, board.Bit(t)})
+	copy(l.four[:], l.Ways)
 }
 
 // lamePath returns the squares a lame leap passes: along the longer remaining axis while one is longer, else
@@ -369,13 +375,21 @@ func (ray *Ray) Reach(s board.Square, occ board.Bits) board.Bits {
 
 // Reach returns the squares behind free paths.
 func (l *Legs) Reach(occ board.Bits) board.Bits {
-	var b board.Bits
-	for i := range l.Ways {
-		if !l.Ways[i].Path.Meets(occ) {
-			b = b.Or(l.Ways[i].To)
+	b := l.four[0].reach(occ).Or(l.four[1].reach(occ)).Or(l.four[2].reach(occ)).Or(l.four[3].reach(occ))
+	if len(l.Ways) > len(l.four) {
+		for i := range l.Ways[len(l.four):] {
+			b = b.Or(l.Ways[len(l.four)+i].reach(occ))
 		}
 	}
 	return b
+}
+
+// reach returns the targets where the path is free. Whether it is cannot be foretold, so that a branch would often be guessed wrongly; a mask
+// of all ones for no blocker and of zeros for any costs less.
+func (l *Leg) reach(occ board.Bits) board.Bits {
+	on := l.Path.Lo&occ.Lo | l.Path.Hi&occ.Hi
+	free := uint64(int64((on-1)&^on) >> 63)
+	return board.Bits{Lo: l.To.Lo & free, Hi: l.To.Hi & free}
 }
 
 // setSteps returns the step list of a type that only makes a few short steps, nil for all others.

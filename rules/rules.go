@@ -46,6 +46,10 @@ type Side struct {
 	Attackers []Source
 	Checkers  []Source
 
+	// Watch tells, by the square of this side's royal piece, where a change of the board can begin or end an attack on it: where attackers
+	// may stand, and what lies between.
+	Watch [board.MaxSquares]board.Bits
+
 	// Fast says that legality follows from pins and checks alone (see movegen): there is one royal piece at most,
 	// everything that may attack it is a leaper or a plain line piece, and no further rule forbids moves.
 	Fast bool
@@ -61,11 +65,12 @@ type Side struct {
 	PassingTypes board.TypeSet // types of this colour that capture in passing
 }
 
-// Source is one way a type of one colour attacks squares, as the attacked square sees it.
+// Source is one way a type of one colour attacks squares, as the attacked square sees it. The pattern is a copy: looking for attackers goes
+// through a list of these, and has no pointer to follow to know what each is.
 type Source struct {
 	Type board.PieceType
 	Zone board.Bits
-	*Pattern
+	Pattern
 	Bound bool // the zone is not the whole board
 }
 
@@ -264,12 +269,45 @@ func (r *Rules) compileChecks(side, them *Side) {
 		if m.Capture.Shape == Nothing {
 			continue
 		}
-		src := Source{Type: m.Type, Zone: m.Zone, Pattern: m.Capture, Bound: m.Zone != r.Board}
+		src := Source{Type: m.Type, Zone: m.Zone, Pattern: *m.Capture, Bound: m.Zone != r.Board}
 		side.Attackers = append(side.Attackers, src)
 		if reach.Any() && m.Capture.reaches(reach) && m.Zone.Meets(reach) {
 			side.Checkers = append(side.Checkers, src)
+			for b := reach; b.Any(); {
+				s := b.Pop()
+				them.Watch[s] = them.Watch[s].Or(r.watched(&src, s))
+			}
 		}
 	}
+}
+
+// watched returns the squares that whether a source attacks a square can depend on.
+func (r *Rules) watched(src *Source, s board.Square) board.Bits {
+	if src.HopX || len(src.Rays) > 0 {
+		return r.Board
+	}
+	var b board.Bits
+	if src.LeapFrom != nil {
+		b = b.Or(src.LeapFrom[s])
+	}
+	if src.LegFrom != nil {
+		for from := src.LegFrom[s]; from.Any(); {
+			at := from.Pop()
+			b = b.With(at)
+			for _, way := range src.Legs[at].Ways {
+				if way.To.Has(s) {
+					b = b.Or(way.Path)
+				}
+			}
+		}
+	}
+	if src.Orth || src.Hop {
+		b = b.Or(r.Lines.Orth[s])
+	}
+	if src.Diag {
+		b = b.Or(r.Lines.Diag[s])
+	}
+	return b
 }
 
 // reaches reports whether the pattern can attack any square of a set from anywhere.
