@@ -8,10 +8,11 @@ import (
 
 // Evaluator scores the positions of one variant. It is immutable and may be shared by any number of goroutines.
 type Evaluator struct {
-	r       *rules.Rules
-	squares [board.MaxPieces][board.MaxSquares]packed // material and place, for the piece's own side
-	placed  [board.MaxPieces]*placing
-	price   [board.MaxPieces]int // mean material alone
+	r        *rules.Rules
+	squares  [board.MaxPieces][board.MaxSquares]packed // material and place, for the piece's own side
+	standing position.Weights                          // the same for White, packed: what positions keep the sum of
+	placed   [board.MaxPieces]*placing
+	price    [board.MaxPieces]int // mean material alone
 
 	terms []Term
 	slots []int            // the counted terms, in the order of counts
@@ -131,7 +132,7 @@ func (e *Evaluator) Terms() []Term { return append([]Term(nil), e.terms...) }
 
 // Score returns what a position is worth to the side to move.
 func (e *Evaluator) Score(p *position.Position) int {
-	v := e.material(p, board.White) - e.material(p, board.Black)
+	v := packed(p.Weigh(&e.standing))
 	var n counts
 	e.count(p, &n)
 	for i := range e.live {
@@ -149,16 +150,6 @@ func (e *Evaluator) Score(p *position.Position) int {
 
 // phase returns how much of a position is middle game, from 0 to fullPhase: the men on the board.
 func (e *Evaluator) phase(p *position.Position) int { return min(p.Occupied().Count(), e.fullPhase) }
-
-// material adds up pieces and their places.
-func (e *Evaluator) material(p *position.Position, c board.Color) packed {
-	var v packed
-	for b := p.Of(c); b.Any(); {
-		s := b.Pop()
-		v += e.squares[p.At(s)%board.MaxPieces][s%board.MaxSquares]
-	}
-	return v
-}
 
 // fade draws a score towards zero as the no-capture clock runs, so that who is ahead sees that waiting is not winning.
 func (e *Evaluator) fade(v, clock int) int {

@@ -24,6 +24,7 @@ func (e *Evaluator) place(l *lexicon, side *rules.Side, m *rules.Mover) {
 			sum += pack(l.pair(i))
 		}
 		e.squares[pc][s] = sum
+		e.standing[pc][s] = int64(packed(sign(side.Color)) * sum)
 	}
 }
 

@@ -26,6 +26,31 @@ type Position struct {
 	moves [board.MaxMoves]board.Move // scratch for whoever counts moves
 	back  []board.Move               // room for walking back and forth through the history
 	st    *state                     // the last of hist
+
+	weights *Weights // what Weigh was asked for last; nil before that
+	weight  int64    // what the board weighs by them
+}
+
+// Weights are numbers for every piece on every square.
+type Weights [board.MaxPieces][board.MaxSquares]int64
+
+// Weigh returns the sum of the weights of all pieces where they stand. The first call goes through the board; from then on moves keep the sum,
+// until it is asked for by other weights.
+func (p *Position) Weigh(w *Weights) int64 {
+	if p.weights != w {
+		p.weights, p.weight = w, p.weigh(w)
+	}
+	return p.weight
+}
+
+// weigh is Weigh from the board alone.
+func (p *Position) weigh(w *Weights) int64 {
+	var sum int64
+	for b := p.Occupied(); b.Any(); {
+		s := b.Pop()
+		sum += w[p.at[s]%board.MaxPieces][s%board.MaxSquares]
+	}
+	return sum
 }
 
 // wordRoom is the room for the words of ranks and of files: a power of two, so that an index into it costs a mask.
@@ -186,6 +211,9 @@ func (p *Position) Clone() *Position {
 // put, take and shift change the board and every set and word kept of it, but not the key.
 func (p *Position) put(pc board.Piece, s board.Square) {
 	b := board.Bit(s)
+	if p.weights != nil {
+		p.weight += p.weights[pc&63][s&127]
+	}
 	p.at[s] = pc
 	p.sides[pc.Color()] = p.sides[pc.Color()].Or(b)
 	p.pieces[pc&63] = p.pieces[pc&63].Or(b)
@@ -198,6 +226,9 @@ func (p *Position) put(pc board.Piece, s board.Square) {
 func (p *Position) take(s board.Square) board.Piece {
 	b := board.Bit(s)
 	pc := p.at[s]
+	if p.weights != nil {
+		p.weight -= p.weights[pc&63][s&127]
+	}
 	p.at[s] = board.NoPiece
 	p.sides[pc.Color()] = p.sides[pc.Color()].Without(b)
 	p.pieces[pc&63] = p.pieces[pc&63].Without(b)
@@ -211,6 +242,10 @@ func (p *Position) take(s board.Square) board.Piece {
 func (p *Position) shift(from, to board.Square) {
 	both := board.Bit(from).Or(board.Bit(to))
 	pc := p.at[from]
+	if p.weights != nil {
+		w := &p.weights[pc&63]
+		p.weight += w[to&127] - w[from&127]
+	}
 	p.at[from], p.at[to] = board.NoPiece, pc
 	p.sides[pc.Color()] = p.sides[pc.Color()].Xor(both)
 	p.pieces[pc&63] = p.pieces[pc&63].Xor(both)

@@ -25,6 +25,8 @@ func (p *Position) Verify() error {
 		return fmt.Errorf("%s: the piece counts differ from the board", p.FEN())
 	case p.ranks != q.ranks || p.files != q.files:
 		return fmt.Errorf("%s: the occupancy words differ from the board", p.FEN())
+	case p.weights != nil && p.weight != p.weigh(p.weights):
+		return fmt.Errorf("%s: the sum of the weights differs from the board", p.FEN())
 	case p.st.key != q.keyFromScratch():
 		return fmt.Errorf("%s: the key differs from the one made anew", p.FEN())
 	case p.st.side != p.side:

@@ -94,6 +94,43 @@ func TestDoAllocatesNothing(t *testing.T) {
 	}
 }
 
+// TestWeighTwins walks about and back, null moves among it, and holds the sum that moves keep to the one that the board gives.
+func TestWeighTwins(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	var w [2]Weights
+	for i := range w {
+		for pc := range w[i] {
+			for s := range w[i][pc] {
+				w[i][pc][s] = rng.Int64()
+			}
+		}
+	}
+	for _, name := range []string{"xiangqi", "horde-promoting-36-r1", "horde-doublestep-36-r1", "chess", "orda"} {
+		p := Start(rulestest.Load(t, name))
+		for range 400 {
+			of := &w[rng.IntN(8)/7]
+			if got, want := p.Weigh(of), p.weigh(of); got != want {
+				t.Fatalf("%s: %s weighs %d, want %d", name, p.FEN(), got, want)
+			}
+			m, ok := randomMove(p, rng)
+			switch {
+			case !ok || p.Ply() > 0 && rng.IntN(3) == 0:
+				for n := 1 + rng.IntN(3); n > 0 && p.Ply() > 0; n-- {
+					p.Undo()
+				}
+			case rng.IntN(6) == 0 && !p.InCheck():
+				p.DoNull()
+				p.UndoNull()
+			default:
+				p.Do(m)
+			}
+			if err := p.Verify(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // TestCheckersTwins holds the checkers that are found by looking at what the last move changed, and attackers found by the words of lines, to
 // looks from the board alone, with and without a piece taken off.
 func TestCheckersTwins(t *testing.T) {
