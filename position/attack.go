@@ -125,10 +125,10 @@ func (p *Position) wordsOf(s board.Square, occ board.Bits) (rank, file uint16) {
 	rank, file = p.Words(s)
 	row := p.lines.Places[s&127].Rank
 	for b := occ.Xor(p.Occupied()).And(p.lines.Orth[s&127]); b.Any(); {
-		if at := p.lines.Places[b.Pop()&127]; at.Rank == row {
-			rank ^= 1 << (at.File & 15)
+		if at := &p.lines.Places[b.Pop()&127]; at.Rank == row {
+			rank ^= at.FileBit
 		} else {
-			file ^= 1 << (at.Rank & 15)
+			file ^= at.RankBit
 		}
 	}
 	return rank, file

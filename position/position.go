@@ -15,7 +15,7 @@ type Position struct {
 	pieces [board.MaxPieces]board.Bits
 	count  [board.MaxPieces]uint8
 	at     [board.MaxSquares]board.Piece
-	// Occupancy words of every rank (bit = file) and file (bit = rank), kept for the line tables.
+	// Occupancy words of every rank (bit = file) and file (bit = rank), edges left out, kept for the line tables.
 	ranks, files [wordRoom]uint16
 
 	side board.Color
@@ -146,7 +146,7 @@ func (p *Position) Rights() uint8 { return p.st.rights }
 
 // Words returns the occupancy words of the rank and the file of a square, for the line tables.
 func (p *Position) Words(s board.Square) (rank, file uint16) {
-	at := p.lines.Places[s&127]
+	at := &p.lines.Places[s&127]
 	return p.ranks[at.Rank%wordRoom], p.files[at.File%wordRoom]
 }
 
@@ -218,9 +218,9 @@ func (p *Position) put(pc board.Piece, s board.Square) {
 	p.sides[pc.Color()] = p.sides[pc.Color()].Or(b)
 	p.pieces[pc&63] = p.pieces[pc&63].Or(b)
 	p.count[pc&63]++
-	l := p.lines.Places[s&127]
-	p.ranks[l.Rank%wordRoom] |= 1 << (l.File & 15)
-	p.files[l.File%wordRoom] |= 1 << (l.Rank & 15)
+	l := &p.lines.Places[s&127]
+	p.ranks[l.Rank%wordRoom] |= l.FileBit
+	p.files[l.File%wordRoom] |= l.RankBit
 }
 
 func (p *Position) take(s board.Square) board.Piece {
@@ -233,9 +233,9 @@ func (p *Position) take(s board.Square) board.Piece {
 	p.sides[pc.Color()] = p.sides[pc.Color()].Without(b)
 	p.pieces[pc&63] = p.pieces[pc&63].Without(b)
 	p.count[pc&63]--
-	l := p.lines.Places[s&127]
-	p.ranks[l.Rank%wordRoom] &^= 1 << (l.File & 15)
-	p.files[l.File%wordRoom] &^= 1 << (l.Rank & 15)
+	l := &p.lines.Places[s&127]
+	p.ranks[l.Rank%wordRoom] &^= l.FileBit
+	p.files[l.File%wordRoom] &^= l.RankBit
 	return pc
 }
 
@@ -249,9 +249,9 @@ func (p *Position) shift(from, to board.Square) {
 	p.at[from], p.at[to] = board.NoPiece, pc
 	p.sides[pc.Color()] = p.sides[pc.Color()].Xor(both)
 	p.pieces[pc&63] = p.pieces[pc&63].Xor(both)
-	a, z := p.lines.Places[from&127], p.lines.Places[to&127]
-	p.ranks[a.Rank%wordRoom] ^= 1 << (a.File & 15)
-	p.files[a.File%wordRoom] ^= 1 << (a.Rank & 15)
-	p.ranks[z.Rank%wordRoom] ^= 1 << (z.File & 15)
-	p.files[z.File%wordRoom] ^= 1 << (z.Rank & 15)
+	a, z := &p.lines.Places[from&127], &p.lines.Places[to&127]
+	p.ranks[a.Rank%wordRoom] ^= a.FileBit
+	p.files[a.File%wordRoom] ^= a.RankBit
+	p.ranks[z.Rank%wordRoom] ^= z.FileBit
+	p.files[z.File%wordRoom] ^= z.RankBit
 }

@@ -24,18 +24,16 @@ var deltas = [numDirections][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1,
 
 // Lines answers what a rider or a hopper reaches along ranks, files and diagonals of one geometry. It is immutable.
 //
-// Orthogonal answers come from tables indexed by a point's place in its line and the line's occupancy word, which the
-// position keeps up to date (a rank word has one bit a file, a file word one bit a rank). The tables are small on
-// purpose: they hold the reached places of one line as a word and widen it to a set, about 60 kB on 9x10, where one set
-// a (square, word) would take 550 kB a table and fight the transposition table for the cache. Diagonals, and questions
-// about an occupancy that is not the position's own, walk rays: the first blocker cuts the ray off.
+// Orthogonal answers come from tables indexed by a point's place in its line and the line's occupancy word, which the position keeps up to date
+// (a rank word has one bit a file, a file word one bit a rank, and none for the edges, where nothing is left to be cut off). A table names the
+// span of the line that is reached, and the span is cut out of the point's own rank or file. The tables are small on purpose: about 12 kB on
+// 9x10, where one set a (square, word) would take 550 kB a table and fight the transposition table for the cache. Diagonals, and questions
+// about occupancies without words, walk rays: the first blocker cuts the ray off.
 type Lines struct {
 	geom   board.Geometry
 	Places [board.MaxSquares]Place
-
-	rideRank, hopRank []uint16     // [file<<files | word]
-	rideFile, hopFile []uint16     // [rank<<ranks | word]
-	upFile            []board.Bits // a file word as squares of file a
+	rows   lineTable // along ranks
+	cols   lineTable // along files
 
 	Ray     [numDirections][board.MaxSquares]board.Bits
 	between []board.Bits                 // [a*size + b], exclusive; empty unless a and b share a line
@@ -43,21 +41,25 @@ type Lines struct {
 	Diag    [board.MaxSquares]board.Bits
 }
 
-// Place is where a square lies: eight bytes, so that one load answers all that the line tables ask of it.
+// Place is where a square lies, and all that the line tables ask of it.
 type Place struct {
-	File, Rank uint8
-	start      uint8  // first square of the rank
-	rank, file uint16 // where the parts of the tables begin that belong to its place in the rank and in the file
+	Row, Col         board.Bits // the other squares of its rank, and of its file
+	File, Rank       uint8
+	FileBit, RankBit uint16 // its bits in the words of its rank and of its file; 0 on an edge
+	row, col         uint16 // where the parts of the tables begin that belong to its place in the rank and in the file
+}
+
+// lineTable is what is reached in lines of one length, by place and word.
+type lineTable struct {
+	ride  []uint8    // a span
+	hop   [][2]uint8 // a span on either side
+	spans [256]board.Bits
 }
 
 func newLines(g board.Geometry) *Lines {
 	l := &Lines{geom: g}
 	for i := 0; i < g.Size(); i++ {
 		s := board.Square(i)
-		l.Places[s] = Place{
-			File: uint8(g.File(s)), Rank: uint8(g.Rank(s)), start: uint8(g.Rank(s) * g.Files),
-			rank: uint16(g.File(s) << g.Files), file: uint16(g.Rank(s) << g.Ranks),
-		}
 		for d := Direction(0); d < numDirections; d++ {
 			for t, ok := g.Step(s, deltas[d][0], deltas[d][1]); ok; t, ok = g.Step(t, deltas[d][0], deltas[d][1]) {
 				l.Ray[d][s] = l.Ray[d][s].With(t)
@@ -66,14 +68,15 @@ func newLines(g board.Geometry) *Lines {
 		l.Orth[s] = l.Ray[East][s].Or(l.Ray[West][s]).Or(l.Ray[North][s]).Or(l.Ray[South][s])
 		l.Diag[s] = l.Ray[NorthEast][s].Or(l.Ray[SouthWest][s]).Or(l.Ray[NorthWest][s]).Or(l.Ray[SouthEast][s])
 	}
-	l.rideRank, l.hopRank = lineTables(g.Files)
-	l.rideFile, l.hopFile = lineTables(g.Ranks)
-	l.upFile = make([]board.Bits, 1<<g.Ranks)
-	for w := range l.upFile {
-		for r := 0; r < g.Ranks; r++ {
-			if w>>r&1 != 0 {
-				l.upFile[w] = l.upFile[w].With(g.Square(0, r))
-			}
+	l.rows = newLineTable(g.Files, g.FileBits)
+	l.cols = newLineTable(g.Ranks, g.RankBits)
+	for i := 0; i < g.Size(); i++ {
+		s := board.Square(i)
+		f, r := g.File(s), g.Rank(s)
+		l.Places[s] = Place{
+			Row: g.RankBits(r).Drop(s), Col: g.FileBits(f).Drop(s), File: uint8(f), Rank: uint8(r),
+			FileBit: inner(f, g.Files), RankBit: inner(r, g.Ranks),
+			row: uint16(f << innerBits(g.Files)), col: uint16(r << innerBits(g.Ranks)),
 		}
 	}
 	l.fillBetween()
@@ -95,47 +98,79 @@ func (l *Lines) fillBetween() {
 	}
 }
 
-// lineTables returns what a rider and a hopper reach from each place of a line of n places, for every occupancy of it.
-func lineTables(n int) (ride, hop []uint16) {
-	ride, hop = make([]uint16, n<<n), make([]uint16, n<<n)
+// innerBits returns how many places of a line of n are not on its edges: the bits of its word.
+func innerBits(n int) int { return max(0, n-2) }
+
+// inner returns the bit of a place in the word of its line.
+func inner(place, n int) uint16 {
+	if place == 0 || place == n-1 {
+		return 0
+	}
+	return 1 << (place - 1)
+}
+
+// newLineTable makes the table of lines of n places, given the squares of all lines at a place.
+func newLineTable(n int, across func(int) board.Bits) lineTable {
+	words := 1 << innerBits(n)
+	t := lineTable{ride: make([]uint8, n*words), hop: make([][2]uint8, n*words)}
+	// Span 0 is empty. The others are numbered as they come up: there are 78 of 12 places.
+	number := map[[2]int]uint8{}
+	span := func(from, to int) uint8 {
+		if from > to {
+			return 0
+		}
+		i, ok := number[[2]int{from, to}]
+		if !ok {
+			i = uint8(len(number) + 1)
+			number[[2]int{from, to}] = i
+			for k := from; k <= to; k++ {
+				t.spans[i] = t.spans[i].Or(across(k))
+			}
+		}
+		return i
+	}
 	for place := 0; place < n; place++ {
-		for w := 0; w < 1<<n; w++ {
-			for _, step := range [2]int{1, -1} {
-				hurdles := 0
-				for at := place + step; at >= 0 && at < n && hurdles < 2; at += step {
-					if hurdles == 0 {
-						ride[place<<n|w] |= 1 << at
-					} else {
-						hop[place<<n|w] |= 1 << at
-					}
-					hurdles += w >> at & 1
+		for w := 0; w < words; w++ {
+			taken := func(at int) bool { return w&int(inner(at, n)) != 0 }
+			// stop returns the first taken place on the way from one to the edge, or the edge.
+			stop := func(at, step int) int {
+				for at > 0 && at < n-1 && !taken(at) {
+					at += step
 				}
+				return at
+			}
+			low, high := stop(max(place-1, 0), -1), stop(min(place+1, n-1), 1)
+			i := place*words + w
+			t.ride[i] = span(low, high)
+			if high < n-1 {
+				t.hop[i][0] = span(high+1, stop(high+1, 1))
+			}
+			if low > 0 {
+				t.hop[i][1] = span(stop(low-1, -1), low-1)
 			}
 		}
 	}
-	return ride, hop
-}
-
-// onRank widens a rank word to the squares of the rank that starts at square start. Shift counts past 63 give 0 in Go,
-// which is what makes this right without a branch for a rank in either word or across both.
-func onRank(word uint16, start uint8) board.Bits {
-	w, s := uint64(word), uint(start)
-	return board.Bits{Lo: w << s, Hi: w>>(64-s) | w<<(s-64)}
+	return t
 }
 
 // Ride returns what a chariot on s reaches, first blockers included, given the words of its rank and file.
 func (l *Lines) Ride(s board.Square, rank, file uint16) board.Bits {
-	at := l.Places[s&127]
-	across := onRank(l.rideRank[at.rank|rank], at.start)
-	return across.Or(l.upFile[l.rideFile[at.file|file]].Up(uint(at.File)))
+	at := &l.Places[s&127]
+	row, col := &l.rows.spans[l.rows.ride[at.row|rank]], &l.cols.spans[l.cols.ride[at.col|file]]
+	return board.Bits{Lo: at.Row.Lo&row.Lo | at.Col.Lo&col.Lo, Hi: at.Row.Hi&row.Hi | at.Col.Hi&col.Hi}
 }
 
 // HopOver returns what lies behind exactly one piece on the lines of s up to and including the next piece: a cannon's
 // captures, once masked with the enemy's pieces.
 func (l *Lines) HopOver(s board.Square, rank, file uint16) board.Bits {
-	at := l.Places[s&127]
-	across := onRank(l.hopRank[at.rank|rank], at.start)
-	return across.Or(l.upFile[l.hopFile[at.file|file]].Up(uint(at.File)))
+	at := &l.Places[s&127]
+	row, col := &l.rows.hop[at.row|rank], &l.cols.hop[at.col|file]
+	east, west := &l.rows.spans[row[0]], &l.rows.spans[row[1]]
+	north, south := &l.cols.spans[col[0]], &l.cols.spans[col[1]]
+	return board.Bits{
+		Lo: at.Row.Lo&(east.Lo|west.Lo) | at.Col.Lo&(north.Lo|south.Lo),
+		Hi: at.Row.Hi&(east.Hi|west.Hi) | at.Col.Hi&(north.Hi|south.Hi),
+	}
 }
 
 // RideRay returns what a rider on s reaches in one direction on an occupancy, the blocker included.

@@ -80,16 +80,16 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// words returns the occupancy words of a square's rank and file.
+// words returns the occupancy words of a square's rank and file, which have no bits for the edges.
 func words(g board.Geometry, s board.Square, occ board.Bits) (rank, file uint16) {
-	for f := 0; f < g.Files; f++ {
+	for f := 1; f < g.Files-1; f++ {
 		if occ.Has(g.Square(f, g.Rank(s))) {
-			rank |= 1 << f
+			rank |= 1 << (f - 1)
 		}
 	}
-	for r := 0; r < g.Ranks; r++ {
+	for r := 1; r < g.Ranks-1; r++ {
 		if occ.Has(g.Square(g.File(s), r)) {
-			file |= 1 << r
+			file |= 1 << (r - 1)
 		}
 	}
 	return rank, file
