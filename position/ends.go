@@ -203,7 +203,7 @@ func (p *Position) next(b board.Bits, d rules.Direction) board.Bits {
 	var out board.Bits
 	for b.Any() {
 		s := b.Pop()
-		if ray := p.lines.Ray[d][s]; ray.Any() {
+		if ray := p.lines.Rays[s][d]; ray.Any() {
 			if d < rules.West {
 				out = out.With(ray.First())
 			} else {
@@ -234,7 +234,7 @@ func (p *Position) block(pieces board.Bits, n int) bool {
 func (p *Position) collinear(pieces board.Bits, d rules.Direction, n int) bool {
 	for b := pieces; b.Any(); {
 		s := b.Pop()
-		line := p.lines.Ray[d][s].Or(p.lines.Ray[(d+4)%8][s]).With(s)
+		line := p.lines.Rays[s][d].Or(p.lines.Rays[s][(d+4)%8]).With(s)
 		if pieces.And(line).Count() >= n {
 			return true
 		}

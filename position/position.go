@@ -172,7 +172,7 @@ func (p *Position) Captured(m board.Move) board.Piece {
 func (p *Position) victim(to board.Square) board.Square {
 	them := p.side.Other()
 	standing := p.st.passed.And(p.Occupied())
-	behind := p.lines.Ray[p.behind()][to].And(p.sides[them])
+	behind := p.lines.Rays[to][p.behind()].And(p.sides[them])
 	switch {
 	case standing.Any() && them == board.Black:
 		return standing.First()

@@ -1,6 +1,10 @@
 package rules
 
-import "buluo/board"
+import (
+	"math/bits"
+
+	"buluo/board"
+)
 
 // Direction numbers the eight compass directions as a board sees them. The first four grow the square number, the last
 // four shrink it; d+4 is the opposite of d.
@@ -35,9 +39,9 @@ type Lines struct {
 	rows   lineTable // along ranks
 	cols   lineTable // along files
 
-	Ray     [numDirections][board.MaxSquares]board.Bits
-	between []board.Bits                 // [a*size + b], exclusive; empty unless a and b share a line
-	Orth    [board.MaxSquares]board.Bits // rank and file of a square, without it
+	Rays    [board.MaxSquares][numDirections]board.Bits // all squares in a direction, the nearest blocker or not
+	between []board.Bits                                // [a*size + b], exclusive; empty unless a and b share a line
+	Orth    [board.MaxSquares]board.Bits                // rank and file of a square, without it
 	Diag    [board.MaxSquares]board.Bits
 }
 
@@ -62,11 +66,11 @@ func newLines(g board.Geometry) *Lines {
 		s := board.Square(i)
 		for d := Direction(0); d < numDirections; d++ {
 			for t, ok := g.Step(s, deltas[d][0], deltas[d][1]); ok; t, ok = g.Step(t, deltas[d][0], deltas[d][1]) {
-				l.Ray[d][s] = l.Ray[d][s].With(t)
+				l.Rays[s][d] = l.Rays[s][d].With(t)
 			}
 		}
-		l.Orth[s] = l.Ray[East][s].Or(l.Ray[West][s]).Or(l.Ray[North][s]).Or(l.Ray[South][s])
-		l.Diag[s] = l.Ray[NorthEast][s].Or(l.Ray[SouthWest][s]).Or(l.Ray[NorthWest][s]).Or(l.Ray[SouthEast][s])
+		l.Orth[s] = l.Rays[s][East].Or(l.Rays[s][West]).Or(l.Rays[s][North]).Or(l.Rays[s][South])
+		l.Diag[s] = l.Rays[s][NorthEast].Or(l.Rays[s][SouthWest]).Or(l.Rays[s][NorthWest]).Or(l.Rays[s][SouthEast])
 	}
 	l.rows = newLineTable(g.Files, g.FileBits)
 	l.cols = newLineTable(g.Ranks, g.RankBits)
@@ -175,20 +179,33 @@ func (l *Lines) HopOver(s board.Square, rank, file uint16) board.Bits {
 
 // RideRay returns what a rider on s reaches in one direction on an occupancy, the blocker included.
 func (l *Lines) RideRay(d Direction, s board.Square, occ board.Bits) board.Bits {
-	ray := l.Ray[d][s]
-	blockers := ray.And(occ)
-	if blockers.Empty() {
-		return ray
-	}
 	if d < West {
-		return ray.Xor(l.Ray[d][blockers.First()])
+		return up(&l.Rays[s&127][d], occ)
 	}
-	return ray.Xor(l.Ray[d][blockers.Last()])
+	return down(&l.Rays[s&127][d], occ)
+}
+
+// up cuts a ray to higher squares off behind the first blocker. Taking one from the blockers turns over all bits up to the lowest of them, all
+// bits of the board where there is none, and asks no question that the processor could guess wrongly.
+func up(ray *board.Bits, occ board.Bits) board.Bits {
+	lo, hi := ray.Lo&occ.Lo, ray.Hi&occ.Hi
+	lessLo, borrow := bits.Sub64(lo, 1, 0)
+	lessHi, _ := bits.Sub64(hi, 0, borrow)
+	return board.Bits{Lo: ray.Lo & (lo ^ lessLo), Hi: ray.Hi & (hi ^ lessHi)}
+}
+
+// down cuts a ray to lower squares off behind the first blocker, the highest bit: everything from it on, or from the word's lowest bit where
+// there is none. The lower word counts where the upper one is free.
+func down(ray *board.Bits, occ board.Bits) board.Bits {
+	lo, hi := ray.Lo&occ.Lo, ray.Hi&occ.Hi
+	fromLo, fromHi := ^uint64(0)<<((bits.Len64(lo|1)-1)&63), ^uint64(0)<<((bits.Len64(hi|1)-1)&63)
+	free := uint64(int64((hi-1)&^hi) >> 63) // all ones where hi is 0
+	return board.Bits{Lo: ray.Lo & fromLo & free, Hi: ray.Hi & fromHi}
 }
 
 // HopRay returns what lies behind exactly one piece in one direction up to and including the next piece.
 func (l *Lines) HopRay(d Direction, s board.Square, occ board.Bits) board.Bits {
-	blockers := l.Ray[d][s].And(occ)
+	blockers := l.Rays[s&127][d].And(occ)
 	if blockers.Empty() {
 		return board.Bits{}
 	}
@@ -200,14 +217,14 @@ func (l *Lines) HopRay(d Direction, s board.Square, occ board.Bits) board.Bits {
 
 // RideDiag returns what a bishop on s reaches on an occupancy, first blockers included.
 func (l *Lines) RideDiag(s board.Square, occ board.Bits) board.Bits {
-	return l.RideRay(NorthWest, s, occ).Or(l.RideRay(NorthEast, s, occ)).
-		Or(l.RideRay(SouthEast, s, occ)).Or(l.RideRay(SouthWest, s, occ))
+	r := &l.Rays[s&127]
+	return up(&r[NorthWest], occ).Or(up(&r[NorthEast], occ)).Or(down(&r[SouthEast], occ)).Or(down(&r[SouthWest], occ))
 }
 
 // RideOrth is Ride for an occupancy that is not the position's own.
 func (l *Lines) RideOrth(s board.Square, occ board.Bits) board.Bits {
-	return l.RideRay(East, s, occ).Or(l.RideRay(North, s, occ)).
-		Or(l.RideRay(West, s, occ)).Or(l.RideRay(South, s, occ))
+	r := &l.Rays[s&127]
+	return up(&r[East], occ).Or(up(&r[North], occ)).Or(down(&r[West], occ)).Or(down(&r[South], occ))
 }
 
 // HopOrth is HopOver for an occupancy that is not the position's own.
