@@ -20,16 +20,6 @@ const (
 	Mixed                   // any union of the above and of Rays
 )
 
-// Legs is what a lame leaper reaches from one square: a target set for each distinct path that must be empty. The first four stand here a
-// second time, without a pointer to follow and padded with ways to nowhere: a horse or an elephant has no more.
-type Legs struct {
-	Ways []Leg
-	four [4]Leg
-}
-
-// Leg is one path of a lame leaper and the targets behind it.
-type Leg struct{ Path, To board.Bits }
-
 // Ray is a line of repeated steps of any kind: next square by square, so that a walk needs no arithmetic.
 type Ray struct {
 	Next  [board.MaxSquares]board.Square // NoSquare where the board ends
@@ -194,6 +184,11 @@ func (r *Rules) compilePattern(p *variant.Piece, c board.Color, keep func(varian
 		files, ranks := turned(st, c)
 		pat.Rays = append(pat.Rays, r.newRay(p, c, st, files, ranks))
 	}
+	if pat.Legs != nil {
+		for i := range pat.Legs {
+			pat.Legs[i].seal()
+		}
+	}
 	pat.Shape = pat.shape()
 	return pat
 }
@@ -220,6 +215,16 @@ func (p *Pattern) shape() Shape {
 		return OrthRider
 	}
 	return DiagRider
+}
+
+// share gives another pattern the tables of this one that are equal to its own.
+func (p *Pattern) share(other *Pattern) {
+	if p.Leaps != nil && other.Leaps != nil && *p.Leaps == *other.Leaps {
+		other.Leaps, other.LeapFrom = p.Leaps, p.LeapFrom
+	}
+	if p.Legs != nil && other.Legs != nil && equalLegs(p.Legs, other.Legs) {
+		other.Legs, other.LegFrom = p.Legs, p.LegFrom
+	}
 }
 
 // compass returns the direction of a unit step, and false for longer ones.
@@ -264,19 +269,6 @@ func (r *Rules) addLegs(pat *Pattern, p *variant.Piece, c board.Color, st varian
 		pat.Legs[s].add(r.lamePath(s, t), t)
 		pat.LegFrom[t] = pat.LegFrom[t].With(s)
 	}
-}
-
-// add records a target behind a path, beside those that share it.
-func (l *Legs) add(path board.Bits, t board.Square) {
-	for i := range l.Ways {
-		if l.Ways[i].Path == path {
-			l.Ways[i].To = l.Ways[i].To.With(t)
-			copy(l.four[:], l.Ways)
-			return
-		}
-	}
-	l.Ways = append(l.Ways, Leg{path, board.Bit(t)})
-	copy(l.four[:], l.Ways)
 }
 
 // lamePath returns the squares a lame leap passes: along the longer remaining axis while one is longer, else
@@ -371,25 +363,6 @@ func (ray *Ray) Reach(s board.Square, occ board.Bits) board.Bits {
 		}
 	}
 	return b
-}
-
-// Reach returns the squares behind free paths.
-func (l *Legs) Reach(occ board.Bits) board.Bits {
-	b := l.four[0].reach(occ).Or(l.four[1].reach(occ)).Or(l.four[2].reach(occ)).Or(l.four[3].reach(occ))
-	if len(l.Ways) > len(l.four) {
-		for i := range l.Ways[len(l.four):] {
-			b = b.Or(l.Ways[len(l.four)+i].reach(occ))
-		}
-	}
-	return b
-}
-
-// reach returns the targets where the path is free. Whether it is cannot be foretold, so that a branch would often be guessed wrongly; a mask
-// of all ones for no blocker and of zeros for any costs less.
-func (l *Leg) reach(occ board.Bits) board.Bits {
-	on := l.Path.Lo&occ.Lo | l.Path.Hi&occ.Hi
-	free := uint64(int64((on-1)&^on) >> 63)
-	return board.Bits{Lo: l.To.Lo & free, Hi: l.To.Hi & free}
 }
 
 // setSteps returns the step list of a type that only makes a few short steps, nil for all others.

@@ -163,3 +163,39 @@ func TestLongLeaps(t *testing.T) {
 		t.Errorf("steps at once %v, reaches %v", m.Steps, m.Quiet.Leaps[0])
 	}
 }
+
+// TestLegs holds the tables of lame leaps to walking their paths.
+func TestLegs(t *testing.T) {
+	x := uint64(88172645463325252)
+	random := func() uint64 {
+		x ^= x << 13
+		x ^= x >> 7
+		x ^= x << 17
+		return x
+	}
+	for _, name := range variant.Names() {
+		r := rulestest.Load(t, name)
+		for c := range r.Sides {
+			for _, m := range r.Sides[c].Movers {
+				if m.Capture.Legs == nil {
+					continue
+				}
+				for s := range m.Capture.Legs {
+					legs := &m.Capture.Legs[s]
+					for range 40 {
+						occ := board.Bits{Lo: random() & random(), Hi: random() & random()}
+						var want board.Bits
+						for _, way := range legs.Ways {
+							if !way.Path.Meets(occ) {
+								want = want.Or(way.To)
+							}
+						}
+						if got := legs.Reach(occ); got != want {
+							t.Fatalf("%s: type %d on %d reaches %v, want %v", name, m.Type, s, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
