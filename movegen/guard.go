@@ -37,7 +37,7 @@ func (gd *guard) look(p *position.Position, side *rules.Side) {
 			gd.checkers = gd.checkers.Or(src.LeapFrom[gd.king&127].And(pieces))
 		}
 		if src.LegFrom != nil {
-			gd.legs(p, &src.Pattern, src.LegFrom[gd.king&127].And(pieces), occ)
+			gd.legs(p, src.Pattern, src.LegFrom[gd.king&127].And(pieces), occ)
 		}
 		if src.Orth {
 			gd.riders(p, r.Lines, pieces.And(r.Lines.Orth[gd.king&127]), occ)

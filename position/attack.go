@@ -68,43 +68,30 @@ func (p *Position) Attacks(c board.Color, t board.PieceType, s board.Square) boa
 // AttackersOn returns a side's pieces that attack a square on a given occupancy. Pieces that are not in the occupancy
 // still attack; the caller masks them out.
 func (p *Position) AttackersOn(s board.Square, by board.Color, occ board.Bits) board.Bits {
-	return p.attackers(p.r.Sides[by].Attackers, s, by, occ)
+	return p.attackers(&p.r.Sides[by].Sight, s, by, occ)
 }
 
 // Attackers returns a side's pieces that attack a square as the position stands.
 func (p *Position) Attackers(s board.Square, by board.Color) board.Bits {
-	return p.attackers(p.r.Sides[by].Attackers, s, by, p.Occupied())
+	return p.attackers(&p.r.Sides[by].Sight, s, by, p.Occupied())
 }
 
-// attackers collects what a list of sources has attacking a square. Lines are looked at once, whatever the number of
+// attackers collects what a side has attacking a square, of what a list of sources has sorted. Lines are looked at once, whatever the number of
 // types that use them.
-func (p *Position) attackers(sources []rules.Source, s board.Square, by board.Color, occ board.Bits) board.Bits {
-	var found, orth, diag, hop board.Bits
-	for i := range sources {
-		src := &sources[i]
-		pieces := p.pieces[board.MakePiece(by, src.Type)&63]
-		if pieces.Empty() || src.Bound && !src.Zone.Has(s) {
-			continue
-		}
-		if src.LeapFrom != nil {
-			found = found.Or(src.LeapFrom[s&127].And(pieces))
-		}
-		if src.LegFrom != nil {
-			found = found.Or(lame(&src.Pattern, s, src.LegFrom[s&127].And(pieces), occ))
-		}
-		if src.Orth {
-			orth = orth.Or(pieces)
-		}
-		if src.Diag {
-			diag = diag.Or(pieces)
-		}
-		if src.Hop {
-			hop = hop.Or(pieces)
-		}
-		if src.HopX || len(src.Rays) > 0 {
-			found = found.Or(p.odd(&src.Pattern, s, pieces, occ))
+func (p *Position) attackers(v *rules.Sight, s board.Square, by board.Color, occ board.Bits) board.Bits {
+	var found board.Bits
+	ours := (*[board.MaxTypes]board.Bits)(p.pieces[int(by&1)*board.MaxTypes:])
+	for i := range v.Leaps {
+		l := &v.Leaps[i]
+		found = found.Or(l.From[s&127].And(ours[l.Type%board.MaxTypes]))
+	}
+	for i := range v.Legs {
+		l := &v.Legs[i]
+		if near := l.From[s&127].And(ours[l.Type%board.MaxTypes]); near.Any() {
+			found = found.Or(lame(l.Legs, s, near, occ))
 		}
 	}
+	orth, hop := along(v.Orth, ours, s), along(v.Hop, ours, s)
 	if orth.Or(hop).Meets(p.lines.Orth[s&127]) {
 		rank, file := p.wordsOf(s, occ)
 		if orth.Any() {
@@ -114,10 +101,28 @@ func (p *Position) attackers(sources []rules.Source, s board.Square, by board.Co
 			found = p.lines.HopOver(s, rank, file).And(hop).Or(found)
 		}
 	}
-	if diag.Meets(p.lines.Diag[s&127]) {
-		found = found.Or(p.lines.RideDiag(s, occ).And(diag))
+	if len(v.Diag) > 0 {
+		if diag := along(v.Diag, ours, s); diag.Meets(p.lines.Diag[s&127]) {
+			found = found.Or(p.lines.RideDiag(s, occ).And(diag))
+		}
+	}
+	for i := range v.Odd {
+		if src := &v.Odd[i]; src.Zone.Has(s) {
+			found = found.Or(p.odd(src.Pattern, s, ours[src.Type%board.MaxTypes], occ))
+		}
 	}
 	return found
+}
+
+// along returns the pieces of the types of a list that may go to a square if the lines let them.
+func along(list []rules.LineSight, ours *[board.MaxTypes]board.Bits, s board.Square) board.Bits {
+	var b board.Bits
+	for i := range list {
+		if l := &list[i]; l.Zone.Has(s) {
+			b = b.Or(ours[l.Type%board.MaxTypes])
+		}
+	}
+	return b
 }
 
 // wordsOf is Words for any occupancy. Those asked about differ from the position's own by a piece or two, mostly off the lines of the square.
@@ -135,11 +140,11 @@ func (p *Position) wordsOf(s board.Square, occ board.Bits) (rank, file uint16) {
 }
 
 // lame keeps the candidates whose path to a square is free.
-func lame(pat *rules.Pattern, s board.Square, candidates, occ board.Bits) board.Bits {
+func lame(legs *[board.MaxSquares]rules.Legs, s board.Square, candidates, occ board.Bits) board.Bits {
 	var found board.Bits
 	for candidates.Any() {
 		from := candidates.Pop()
-		if pat.Legs[from&127].Reach(occ).Has(s) {
+		if legs[from&127].Reach(occ).Has(s) {
 			found = found.With(from)
 		}
 	}
@@ -166,7 +171,7 @@ func (p *Position) odd(pat *rules.Pattern, s board.Square, pieces, occ board.Bit
 // piece no longer counts (it was captured; NoSquare for none). It asks only the sources that can ever attack there.
 func (p *Position) Attacked(s board.Square, us board.Color, occ board.Bits, gone board.Square) bool {
 	them := us.Other()
-	found := p.attackers(p.r.Sides[them].Checkers, s, them, occ)
+	found := p.attackers(&p.r.Sides[them].CheckSight, s, them, occ)
 	if gone != board.NoSquare {
 		found = found.Drop(gone)
 	}
@@ -185,7 +190,7 @@ func (p *Position) Checkers() board.Bits {
 		if p.r.Sides[p.side].Royal != board.NoType {
 			if king := p.Royal(p.side); !p.untouched(king) {
 				them := p.side.Other()
-				p.st.checkers = p.attackers(p.r.Sides[them].Checkers, king, them, p.Occupied())
+				p.st.checkers = p.attackers(&p.r.Sides[them].CheckSight, king, them, p.Occupied())
 			}
 		}
 	}
@@ -249,7 +254,7 @@ func (p *Position) safeCastle(us board.Color, to board.Square) bool {
 	// The reference looks at the path with the king still at home (it may be a cannon's screen), at the goal with the
 	// partner gone, and at facing generals with the king gone.
 	occ, them := p.Occupied(), us.Other()
-	checkers := p.r.Sides[them].Checkers
+	checkers := &p.r.Sides[them].CheckSight
 	for path := c.Path; path.Any(); {
 		s := path.Pop()
 		if p.attackers(checkers, s, them, occ).Any() || p.r.Facing && p.faces(s, them, occ.Drop(c.KingFrom)) {

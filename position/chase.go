@@ -193,7 +193,7 @@ func (p *Position) mayTake(from, to board.Square) bool {
 // would face it among them. Enemies outside the occupancy are not masked out.
 func (p *Position) besiegers(c board.Color, king board.Square, occ board.Bits) board.Bits {
 	them := c.Other()
-	b := p.attackers(p.r.Sides[them].Checkers, king, them, occ)
+	b := p.attackers(&p.r.Sides[them].CheckSight, king, them, occ)
 	if p.r.Facing && p.faces(king, them, occ) {
 		b = b.With(p.Royal(them))
 	}

@@ -167,7 +167,7 @@ func (p *Position) GivesCheck(m board.Move) bool {
 	}
 	us := p.side
 	p.Do(m)
-	check := p.attackers(p.r.Sides[us].Checkers, p.Royal(them), us, p.Occupied()).Any()
+	check := p.attackers(&p.r.Sides[us].CheckSight, p.Royal(them), us, p.Occupied()).Any()
 	p.Undo()
 	return check
 }

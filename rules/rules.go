@@ -45,6 +45,8 @@ type Side struct {
 	// opponent's royal piece where it may stand (no elephant or advisor can), for check tests.
 	Attackers []Source
 	Checkers  []Source
+	// The same, sorted for looking.
+	Sight, CheckSight Sight
 
 	// Watch tells, by the square of this side's royal piece, where a change of the board can begin or end an attack on it: where attackers
 	// may stand, and what lies between.
@@ -65,12 +67,11 @@ type Side struct {
 	PassingTypes board.TypeSet // types of this colour that capture in passing
 }
 
-// Source is one way a type of one colour attacks squares, as the attacked square sees it. The pattern is a copy: looking for attackers goes
-// through a list of these, and has no pointer to follow to know what each is.
+// Source is one way a type of one colour attacks squares, as the attacked square sees it.
 type Source struct {
 	Type board.PieceType
 	Zone board.Bits
-	Pattern
+	*Pattern
 	Bound bool // the zone is not the whole board
 }
 
@@ -286,7 +287,7 @@ func (r *Rules) compileChecks(side, them *Side) {
 		if m.Capture.Shape == Nothing {
 			continue
 		}
-		src := Source{Type: m.Type, Zone: m.Zone, Pattern: *m.Capture, Bound: m.Zone != r.Board}
+		src := Source{Type: m.Type, Zone: m.Zone, Pattern: m.Capture, Bound: m.Zone != r.Board}
 		side.Attackers = append(side.Attackers, src)
 		if reach.Any() && m.Capture.reaches(reach) && m.Zone.Meets(reach) {
 			side.Checkers = append(side.Checkers, src)
@@ -296,6 +297,7 @@ func (r *Rules) compileChecks(side, them *Side) {
 			}
 		}
 	}
+	side.Sight, side.CheckSight = newSight(side.Attackers), newSight(side.Checkers)
 }
 
 // watched returns the squares that whether a source attacks a square can depend on.
