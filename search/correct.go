@@ -48,9 +48,12 @@ const cacheSize = 1 << 15
 // cached is an entry: the upper part of the key, and the score in the lowest 16 bits.
 type cached uint64
 
+// rawKey returns the position's key in the cache.
+func (s *Searcher) rawKey() uint64 { return s.p.Key() ^ uint64(s.p.Clock())*0x9E3779B97F4A7C15 }
+
 // raw returns the static value of the position on the board as the evaluation has it, bounded.
 func (s *Searcher) raw() int {
-	k := s.p.Key() ^ uint64(s.p.Clock())*0x9E3779B97F4A7C15
+	k := s.rawKey()
 	e := &s.cache[k%cacheSize]
 	if uint64(*e)>>16 == k>>16 {
 		return int(int16(uint16(*e)))

@@ -4,9 +4,11 @@ import (
 	"context"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"buluo/board"
 	"buluo/eval"
+	"buluo/internal/prefetch"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
@@ -239,6 +241,7 @@ func (s *Searcher) do(m board.Move) bool {
 	s.nodes++
 	s.p.Do(m)
 	s.table.Prefetch(s.key())
+	prefetch.Line(unsafe.Pointer(&s.cache[s.rawKey()%cacheSize]))
 	if n := s.p.Ply(); n > s.deepest {
 		s.deepest = n
 	}

@@ -1,7 +1,11 @@
 package tt
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"buluo/internal/prefetch"
+)
 
 // Prefetch asks the processor to bring the cluster of a key near, so that a Probe of it soon after waits for no memory. It changes nothing and
-// may be called at any time. A plain load in its place would make the search wait where it now goes on.
-func (t *Table) Prefetch(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
+// may be called at any time.
+func (t *Table) Prefetch(key uint64) { prefetch.Line(unsafe.Pointer(t.at(key))) }

@@ -27,10 +27,13 @@ var rooms = []struct {
 	// One writer to a file that grows.
 	{dir: "internal/filelock"},
 
+	// One instruction that Go has no statement for.
+	{dir: "internal/prefetch"},
+
 	// The table knows no position: it is handed keys.
-	{dir: "tt", ours: "board"},
+	{dir: "tt", ours: "board internal/prefetch"},
 	{dir: "eval", ours: "board position rules variant"},
-	{dir: "search", ours: "board eval movegen position rules tt variant"},
+	{dir: "search", ours: "board eval internal/prefetch movegen position rules tt variant"},
 	{dir: "game", ours: "board movegen position rules variant"},
 	{dir: "game/replay", ours: "board game movegen position rules variant"},
 
