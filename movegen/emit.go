@@ -57,6 +57,8 @@ func (e *emitter) moversWithin(limit board.Bits) {
 			e.pawns(m, pieces, limit)
 		case m.Steps != nil:
 			e.steps(m, pieces)
+		case m.Plain && m.Same:
+			e.plain(m, pieces, limit)
 		default:
 			for pieces.Any() {
 				e.piece(m, pieces.Pop(), limit)
@@ -82,14 +84,36 @@ func (e *emitter) steps(m *rules.Mover, pieces board.Bits) {
 
 // shifted writes the moves that led to a set of targets by one step.
 func (e *emitter) shifted(to board.Bits, delta int) {
+	buf := e.buf // a local one stays in registers
 	for w := to.Lo; w != 0; w &= w - 1 {
 		t := bits.TrailingZeros64(w)
-		e.buf = append(e.buf, board.NewMove(board.Square(t-delta), board.Square(t)))
+		buf = append(buf, board.NewMove(board.Square(t-delta), board.Square(t)))
 	}
 	for w := to.Hi; w != 0; w &= w - 1 {
 		t := 64 + bits.TrailingZeros64(w)
-		e.buf = append(e.buf, board.NewMove(board.Square(t-delta), board.Square(t)))
+		buf = append(buf, board.NewMove(board.Square(t-delta), board.Square(t)))
 	}
+	e.buf = buf
+}
+
+// plain writes the moves of all pieces of a type that moves as it captures and does nothing else.
+func (e *emitter) plain(m *rules.Mover, pieces, limit board.Bits) {
+	goal := e.empty.Or(e.enemy).And(limit).And(m.Zone)
+	for pieces.Any() {
+		from := pieces.Pop()
+		e.buf = appendMoves(e.buf, from, e.p.Targets(m.Quiet, from).And(goal))
+	}
+}
+
+// appendMoves writes a Normal move to each of a set of targets.
+func appendMoves(buf []board.Move, from board.Square, to board.Bits) []board.Move {
+	for w := to.Lo; w != 0; w &= w - 1 {
+		buf = append(buf, board.NewMove(from, board.Square(bits.TrailingZeros64(w))))
+	}
+	for w := to.Hi; w != 0; w &= w - 1 {
+		buf = append(buf, board.NewMove(from, board.Square(64+bits.TrailingZeros64(w))))
+	}
+	return buf
 }
 
 // targets returns the squares a piece may go to, within a limit.
@@ -115,13 +139,7 @@ func (e *emitter) piece(m *rules.Mover, from board.Square, limit board.Bits) {
 		e.special(m, from, limit)
 		return
 	}
-	to := e.targets(m, from, limit)
-	for w := to.Lo; w != 0; w &= w - 1 {
-		e.buf = append(e.buf, board.NewMove(from, board.Square(bits.TrailingZeros64(w))))
-	}
-	for w := to.Hi; w != 0; w &= w - 1 {
-		e.buf = append(e.buf, board.NewMove(from, board.Square(64+bits.TrailingZeros64(w))))
-	}
+	e.buf = appendMoves(e.buf, from, e.targets(m, from, limit))
 }
 
 // all writes one move of a kind to each of a set of targets.

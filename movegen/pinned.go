@@ -53,11 +53,13 @@ func (e *emitter) royal(king board.Square) {
 	without := e.occ.Drop(king)
 	// A cannon's shut points are shut to others; the royal piece leaves the line or stays on it without becoming a
 	// screen.
-	open := *e
+	kept := e.empty
 	if e.want&quiet != 0 {
-		open.empty = e.r.Board.Without(e.occ)
+		e.empty = e.r.Board.Without(e.occ)
 	}
-	for to := open.targets(m, king, e.r.Board); to.Any(); {
+	to := e.targets(m, king, e.r.Board)
+	e.empty = kept
+	for to.Any() {
 		if s := to.Pop(); !e.p.Attacked(s, e.us, without, s) {
 			e.buf = append(e.buf, board.NewMove(king, s))
 		}
