@@ -3,6 +3,8 @@ package tt
 import (
 	"math/bits"
 	"sync/atomic"
+
+	"buluo/internal/pages"
 )
 
 // clusterSize entries share a cache line of 64 bytes: a position may be in any of them.
@@ -25,7 +27,9 @@ const clusterBytes = 64
 // New returns an empty table of so many megabytes (2^20 bytes), at least one cluster.
 func New(megabytes int) *Table {
 	n := max(1, megabytes<<20/clusterBytes)
-	return &Table{clusters: make([]cluster, n)}
+	t := &Table{clusters: make([]cluster, n)}
+	pages.Huge(t.clusters)
+	return t
 }
 
 // Clear forgets everything, the age included, so that a search on a cleared table is a search on a new one. Nobody else may

@@ -30,8 +30,11 @@ var rooms = []struct {
 	// One instruction that Go has no statement for.
 	{dir: "internal/prefetch"},
 
+	// Advice to the system about memory, where it takes any.
+	{dir: "internal/pages"},
+
 	// The table knows no position: it is handed keys.
-	{dir: "tt", ours: "board internal/prefetch"},
+	{dir: "tt", ours: "board internal/pages internal/prefetch"},
 	{dir: "eval", ours: "board position rules variant"},
 	{dir: "search", ours: "board eval internal/prefetch movegen position rules tt variant"},
 	{dir: "game", ours: "board movegen position rules variant"},
