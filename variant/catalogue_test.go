@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -108,6 +109,41 @@ func TestReferenceINI(t *testing.T) {
 	s := mustParse(t, "[x:xiangqi]\nnoCaptureClock = 121\ninsufficientMaterial = none\n")
 	if text, lost := s.ReferenceINI(); len(lost) != 1 || !strings.Contains(text, "# noCaptureClock = 121") {
 		t.Errorf("an odd clock: lost %q\n%s", lost, text)
+	}
+}
+
+// TestReferenceBase reads every stanza for the reference back, with what it loses left to us, and sees that a general is
+// never written as a king with moves of its own: the reference would search another game.
+func TestReferenceBase(t *testing.T) {
+	specs := []*Spec{}
+	for _, name := range Names() {
+		specs = append(specs, mustLoad(t, name))
+	}
+	for _, text := range []string{
+		"[x]\nking = g:W\nrook = r\nstartFen = 4r2g/8/8/8/8/8/8/4R2G w - - 0 1\n", // by another letter it cannot be the general
+		"[x:xiangqi]\nrook = n\nhorse = r\ncannon = -\nmobilityRegionWhiteFers = -\nstartFen = 4k4/9/9/9/9/9/9/9/9/RN1K5 w - - 0 1\n",
+		"[x:minixiangqi]\nsoldier = c\ncannon = p\nking = k:N\nmobilityRegionWhiteKing = -\nflyingGeneral = false\n" +
+			"startFen = rpnknpr/c1ccc1c/7/7/7/C1CCC1C/RPNKNPR w - - 0 1\n",
+		"[x]\nmaxRank = 5\nmaxFile = e\nking = k:W\nsoldier = s\npawn = p\nstartFen = 3ks/ppppp/5/PPPPP/SK3 w - - 0 1\n" +
+			"castling = false\n",
+	} {
+		specs = append(specs, mustParse(t, text))
+	}
+	for _, s := range specs {
+		text, _ := s.ReferenceINI()
+		ours := regexp.MustCompile(`(?m)^# (\w+ = )`).ReplaceAllString(text, "$1")
+		if !strings.Contains(ours, "insufficientMaterial = ") { // which our built-in variants have, and the reference's have not
+			ours += fmt.Sprintf("insufficientMaterial = %v\n", s.Insufficient)
+		}
+		f, err := Parse("x.ini", strings.Replace(ours, "["+s.Name, "[our-"+s.Name, 1))
+		if err != nil {
+			t.Errorf("%s: %v\n%s", s.Name, err, ours)
+			continue
+		}
+		sameSpec(t, s.Name, s, f.Specs[0])
+		if strings.Contains(text, "king = k:W") {
+			t.Errorf("%s: its general is written as a king of another kind:\n%s", s.Name, text)
+		}
 	}
 }
 

@@ -11,16 +11,53 @@ import (
 // INI writes the variant as one stanza without a template, which Parse reads back into an equal Spec (Template apart, which
 // is then "").
 func (s *Spec) INI() string {
-	text, _ := s.ini(false)
+	text, _ := s.ini(newDraft(), false)
 	return text
 }
 
-// ReferenceINI writes the variant as one stanza without a template that the reference can load. What it cannot express
-// stands in the text as comments, and lost names it: the reference plays another game to that extent. Second FEN letters
-// are lost too, but only change which FENs can be read; they are not listed. The stanza has the variant's own name: the
-// reference ignores it if it has a variant of that name built in.
+// ReferenceINI writes the variant as one stanza that the reference can load. What it cannot express stands in the text as
+// comments, and lost names it: the reference plays another game to that extent. Second FEN letters are lost too, but only
+// change which FENs can be read; they are not listed. The stanza has the variant's own name: the reference ignores it if
+// it has a variant of that name built in.
+//
+// The stanza has no template, but for the variants whose king is xiangqi's general. To the reference a king that a stanza
+// gives moves to is a piece of another kind than that general, whatever the moves: its evaluation counts the danger to a
+// general in the endgame as well, to any other king in the middle game alone. So those are written as what they change of
+// a built-in variant with a general, and the reference searches them as it searches the same variant by anyone else's stanza.
 func (s *Spec) ReferenceINI() (text string, lost []string) {
-	return s.ini(true)
+	return s.ini(s.referenceBase(), true)
+}
+
+// referenceBase returns the draft that the reference's stanza begins with: a built-in variant with a general for a variant that has one,
+// else the defaults. The built-in variants are not written over themselves.
+func (s *Spec) referenceBase() *draft {
+	c, err := catalogue()
+	if err != nil {
+		return newDraft()
+	}
+	want := s.widen()
+	for _, name := range []string{"xiangqi", "minixiangqi"} {
+		base := c.draft(name)
+		if base != nil && name != s.Name && base.letter[kingSlot] == want.letter[kingSlot] && base.moves[kingSlot] == want.moves[kingSlot] {
+			return base.foreign()
+		}
+	}
+	return newDraft()
+}
+
+// foreign returns the draft as the reference has it: our own keys were never said. The second letters are the reference's too.
+func (d *draft) foreign() *draft {
+	c, bare := *d, newDraft()
+	for _, k := range ownKeys() {
+		if k.name == "fenSynonyms" {
+			continue
+		}
+		values := k.at(bare)
+		for i, target := range k.at(&c) {
+			d.read(d.format(values[i]), target)
+		}
+	}
+	return &c
 }
 
 // writer writes a draft as the keys that lead to it from the defaults.
@@ -32,13 +69,20 @@ type writer struct {
 	lost      []string
 }
 
-// ini writes the stanza for one of the two readers.
-func (s *Spec) ini(reference bool) (string, []string) {
-	w := &writer{want: s.widen(), now: newDraft(), reference: reference}
+// ini writes the stanza over a base for one of the two readers. A base with a name is its template.
+func (s *Spec) ini(base *draft, reference bool) (string, []string) {
+	w := &writer{want: s.widen(), now: base.derive(s.Name), reference: reference}
+	if !w.want.doubleStep {
+		w.want.doubleStepRegion = w.now.doubleStepRegion // a region without double steps would only be refused
+	}
 	if s.Doc != "" {
 		fmt.Fprintf(&w.out, "# %s\n", s.Doc)
 	}
-	fmt.Fprintf(&w.out, "[%s]\n", s.Name)
+	head := s.Name
+	if base.name != "" {
+		head += ":" + base.name
+	}
+	fmt.Fprintf(&w.out, "[%s]\n", head)
 	for _, k := range boardKeys() {
 		want, now := k.at(w.want)[0], k.at(w.now)[0]
 		// Each side formats its own size, since format cuts files down to its board.
@@ -61,12 +105,31 @@ func (s *Spec) ini(reference bool) (string, []string) {
 	return w.out.String(), w.lost
 }
 
-// piece writes a piece and its regions.
+// piece writes a piece and its regions, or that the base's piece is gone.
 func (w *writer) piece(p slot) {
 	letter := w.want.letter[p]
-	if letter == 0 || !p.exists() {
+	switch {
+	case !p.exists() || letter == 0 && w.now.letter[p] == 0:
 		return
+	case letter == 0:
+		fmt.Fprintf(&w.out, "%s = -\n", p.key())
+		w.now.remove(p)
+		return
+	case letter != w.now.letter[p] || w.want.moves[p] != w.now.moves[p]:
+		w.letter(p)
 	}
+	for c, name := range colorNames {
+		m, now := w.want.mobility[c][p], w.now.mobility[c][p]
+		if w.want.format(&m) != w.want.format(&now) || (m == region{}) != (now == region{}) {
+			fmt.Fprintf(&w.out, "mobilityRegion%s%s = %s\n", name, p.capitalized(), w.want.format(&m))
+			w.now.mobility[c][p] = m
+		}
+	}
+}
+
+// letter writes a piece's letter, with the moves where the key does not say them.
+func (w *writer) letter(p slot) {
+	letter := w.want.letter[p]
 	value := string(letter)
 	if p.custom() || p == kingSlot && w.want.moves[p] != "" {
 		value += ":" + w.want.moves[p]
@@ -77,12 +140,6 @@ func (w *writer) piece(p slot) {
 	if p.custom() && readBetza(w.want.moves[p]).passing {
 		for c := range w.now.enPassantTypes {
 			w.now.enPassantTypes[c] |= setOf(p)
-		}
-	}
-	for c, name := range colorNames {
-		if m := w.want.mobility[c][p]; m != (region{}) {
-			fmt.Fprintf(&w.out, "mobilityRegion%s%s = %s\n", name, p.capitalized(), w.want.format(&m))
-			w.now.mobility[c][p] = m
 		}
 	}
 }

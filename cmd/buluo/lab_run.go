@@ -46,9 +46,9 @@ The games are kept in a store, one SQLite file. Running the same command again g
 played again. The first Ctrl-C lets the games under way be finished, a second one drops them. Other commands read the store: buluo lab table,
 verify, export, continue.
 
-Another engine is started anew for every game, told ucinewgame and, before each move, the whole game. It is given the design as a complete stanza of
-ours, unless it knows one of that name already, which its option VariantPath can see to: the same rules from another stanza are the same game, but
-Fairy-Stockfish may choose other moves. One that crashes, stalls, or plays what is not legal is started again; its game is given up after three times.`,
+Another engine is started anew for every game, told ucinewgame and, before each move, the whole game. It is given the design as a stanza of ours,
+unless it knows one of that name already. Fairy-Stockfish searches our stanza as it searches the study's, so that the study's games come back.
+One that crashes, stalls, or plays what is not legal is started again; its game is given up after three times.`,
 		Example: `  buluo lab run
   buluo lab run --designs "horde-veteran-36-*" --budgets 20k,50k --store veterans.db
   buluo lab run --engine fairy-stockfish --option "Use NNUE=false" --option Hash=64 --budgets 150k`,

@@ -101,7 +101,7 @@ func define(t *testing.T, ref *Reference, spec *variant.Spec) bool {
 		t.Logf("%s: the reference cannot say %s", spec.Name, strings.Join(lost, ", "))
 		return false
 	}
-	text = strings.Replace(text, "["+spec.Name+"]", "["+alias(spec)+"]", 1)
+	text = strings.Replace(text, "["+spec.Name, "["+alias(spec), 1)
 	if err := ref.Define(text); err != nil {
 		t.Errorf("%s: %v", spec.Name, err)
 		return false

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"buluo/variant"
 )
 
 const liveDesign = `[test-horde:xiangqi]
@@ -40,6 +42,7 @@ func TestReference(t *testing.T) {
 	}
 	t.Run("xiangqi", func(t *testing.T) { referenceXiangqi(t, e) })
 	t.Run("horde", func(t *testing.T) { referenceHorde(t, e) })
+	t.Run("stanza", func(t *testing.T) { referenceStanza(t, e) })
 	if err := e.Close(); err != nil {
 		t.Error(err)
 	}
@@ -107,5 +110,45 @@ func referenceHorde(t *testing.T, e *Engine) {
 	}
 	if diff := cmp.Diff(runs[0], runs[1]); diff != "" {
 		t.Errorf("two runs differ: %s", diff)
+	}
+}
+
+// referenceStanza has the reference search a design by a short stanza derived from xiangqi and by the stanza that we give it: the same
+// variant must be the same search.
+func referenceStanza(t *testing.T, e *Engine) {
+	if err := e.SetOption("Use NNUE", "false"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, text string }{
+		{"horde-standard-18-r3", "startFen = rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/PPPPPPPPP/PPPPPPPPP/9/9 w - - 0 1\n"},
+		{"horde-veteran-27-r2", "customPiece1 = v:fsW\nstartFen = rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/VVVVVVVVV/VVVVVVVVV/VVVVVVVVV/9 w - - 0 1\n"},
+	} {
+		short := "[short-" + c.name + ":xiangqi]\n" + c.text + `extinctionValue = loss
+extinctionPieceTypes = *
+flyingGeneral = false
+chasingRule = none
+perpetualCheckIllegal = false
+nMoveRule = 60
+`
+		spec, err := variant.Load(c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found [2]Result
+		for i, use := range []func() error{
+			func() error { return e.UseVariant("short-"+c.name, short) },
+			func() error { return e.UseSpec(spec) },
+		} {
+			if err := use(); err != nil {
+				t.Fatal(err)
+			}
+			if found[i], err = e.Go(t.Context(), Limits{Nodes: 60_000}); err != nil {
+				t.Fatal(err)
+			}
+			found[i].Time, found[i].NPS = 0, 0
+		}
+		if d := cmp.Diff(found[0], found[1]); d != "" {
+			t.Errorf("%s: the study's stanza and ours give two searches:\n%s", c.name, d)
+		}
 	}
 }
