@@ -3,94 +3,38 @@ package lab
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	"buluo/lab/design"
 	"buluo/lab/ledger"
 	"buluo/lab/schedule"
+	"buluo/lab/series"
 	"buluo/lab/store"
 	"buluo/lab/work"
 )
 
 // Config says what a run plays.
 type Config struct {
-	Designs []design.Design
+	series.Config
 	Budgets []uint64 // nodes a move
-	Cap     int      // plies after which a game is left unfinished; 0 is never
-	Player  schedule.Player
-	Store   string // the file that the games are kept in, and that a run goes on with
-	work.Options
 }
 
 // Jobs returns the games that the run is made of: one player in both seats of every design at every budget.
 func (c *Config) Jobs() []schedule.Job {
-	player := c.Player
-	if player.Kind == "" {
-		player = work.Ours()
-	}
-	return schedule.SelfPlay(c.Designs, c.Budgets, player, c.Cap)
+	return schedule.SelfPlay(c.Designs, c.Budgets, c.With(0), c.Cap)
 }
 
 // Run plays what the config says, as far as the store does not hold it already, and returns every game that the store then holds of what was
 // asked for. The error says what went wrong, with the games kept all the same: a refused game, players that did not get to the end of
 // one, a disagreement between our rooms and the referee (which ends the run at once), a store that cannot be written, or ctx's own end.
 func Run(ctx context.Context, c Config, report func(work.Progress)) ([]ledger.Record, error) {
-	s, err := store.Open(ctx, c.Store)
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
 	jobs := c.Jobs()
-	if _, err := s.Plan(ctx, jobs); err != nil {
-		return nil, err
-	}
-	err = work.Local(ctx, s, jobs, c.Options, report)
-	records, trouble := Outcome(context.WithoutCancel(ctx), s, jobs)
-	return records, errors.Join(err, trouble)
+	games, err := series.Play(ctx, c.Config, jobs, report)
+	return series.Records(games), errors.Join(err, series.Trouble(jobs, games))
 }
 
 // Outcome returns the games that the store holds of some jobs, in the order of the jobs, and an error that names those that came to nothing.
 func Outcome(ctx context.Context, s *store.Store, jobs []schedule.Job) ([]ledger.Record, error) {
-	place := map[string]int{}
-	names := map[string]bool{}
-	var variants []string
-	for i := range jobs {
-		place[jobs[i].ID()] = i
-		if !names[jobs[i].Variant] {
-			names[jobs[i].Variant] = true
-			variants = append(variants, jobs[i].Variant)
-		}
-	}
-	found := make([]*ledger.Record, len(jobs))
-	for g, err := range s.Games(ctx, store.Filter{Variants: variants}) {
-		if err != nil {
-			return nil, err
-		}
-		if i, ok := place[g.ID]; ok {
-			found[i] = &g.Record
-		}
-	}
-	var records []ledger.Record
-	for _, rec := range found {
-		if rec != nil {
-			records = append(records, *rec)
-		}
-	}
-	troubles, err := s.Troubles(ctx)
-	for _, t := range troubles {
-		if _, ok := place[t.ID]; ok {
-			err = errors.Join(err, wording(&t))
-		}
-	}
-	return records, err
-}
-
-// wording is what a job that came to nothing says. A refused one names its design and budgets itself.
-func wording(t *store.Trouble) error {
-	if t.State == store.Refused {
-		return errors.New(t.Why)
-	}
-	return fmt.Errorf("%s at %d nodes, job %s: %s: %s", t.Variant, t.Budget, t.ID[:12], t.State, t.Why)
+	games, err := series.Games(ctx, s, jobs)
+	return series.Records(games), errors.Join(err, series.Trouble(jobs, games))
 }
 
 // Continue plays on every game of a store that was left at a cap of its run, with a larger cap, 0 for none, and returns the games played on. A game
@@ -106,6 +50,11 @@ func Continue(ctx context.Context, path string, f store.Filter, capPlies int, o 
 		return nil, err
 	}
 	defer s.Close()
+	release, err := s.Alone()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	var jobs []schedule.Job
 	f.Capped = true
 	continued := map[string]bool{}

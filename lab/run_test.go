@@ -13,6 +13,7 @@ import (
 
 	"buluo/lab/design"
 	"buluo/lab/ledger"
+	"buluo/lab/series"
 	"buluo/lab/store"
 	"buluo/lab/work"
 	"buluo/referee"
@@ -28,7 +29,9 @@ func config(t *testing.T, budgets ...uint64) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Designs: designs, Budgets: budgets, Cap: 2000, Store: filepath.Join(t.TempDir(), "lab.db"), Options: work.Options{Workers: 2}}
+	return Config{series.Config{
+		Designs: designs, Cap: 2000, Store: filepath.Join(t.TempDir(), "lab.db"), Options: work.Options{Workers: 2},
+	}, budgets}
 }
 
 // read returns the games of a store.

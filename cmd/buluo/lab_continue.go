@@ -2,12 +2,12 @@ package main
 
 import (
 	"fmt"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"buluo/lab"
 	"buluo/lab/design"
+	"buluo/lab/work"
 )
 
 // newLabContinueCmd returns `buluo lab continue`.
@@ -32,18 +32,14 @@ where it stopped.`,
 			if capPlies < 0 || threads < 0 || threads > maxThreads {
 				return usagef("--to %d or --threads %d is out of range; 0 or more would do, and at most %d threads", capPlies, threads, maxThreads)
 			}
-			job := labJob{player: player}
-			if _, job.config.Engines, err = player.introduce(cmd.Context()); err != nil {
+			options := work.Options{Workers: threads}
+			if _, options.Engines, err = player.introduce(cmd.Context()); err != nil {
 				return usageError{err}
-			}
-			job.config.Workers = max(threads, 0)
-			if threads == 0 {
-				job.config.Workers = runtime.GOMAXPROCS(0)
 			}
 			show := newProgress(cmd.ErrOrStderr())
 			ctx, drain := drained(cmd.Context())
-			job.config.Drain = drain
-			records, err := lab.Continue(ctx, append(args, defaultStore)[0], f, capPlies, job.config.Options, show.game)
+			options.Drain = drain
+			records, err := lab.Continue(ctx, append(args, defaultStore)[0], f, capPlies, options, show.game)
 			show.end()
 			for i := range records {
 				rec := &records[i]

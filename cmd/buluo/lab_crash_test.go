@@ -189,7 +189,7 @@ func TestKills(t *testing.T) {
 // movesOf lists the games of an export in order, without what tells apart two budgets that played the same.
 func movesOf(t *testing.T, lines string) []string {
 	t.Helper()
-	records, _, err := ledger.Read("export", strings.NewReader(lines))
+	records, err := ledger.Read("export", strings.NewReader(lines))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func importFile(ctx context.Context, s *store.Store, file string) (lab.Imported,
 	if extension(file) == "pgn" {
 		return lab.ImportPGN(ctx, s, file, in)
 	}
-	records, _, err := ledger.Read(file, in)
+	records, err := ledger.Read(file, in)
 	if err != nil {
 		return lab.Imported{}, err
 	}

@@ -2,25 +2,21 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"buluo/lab/ladder"
-	"buluo/lab/ledger"
 )
 
 // ladderJob is what the command line of `buluo lab ladder` asks for.
 type ladderJob struct {
-	file         string
-	designs      []string
+	seriesFlags
 	nodes, weak  string
 	rungs, games int
-	keep         keeping
-	asJSON       bool
 	config       ladder.Config
 }
 
@@ -32,10 +28,11 @@ func newLabLadderCmd() *cobra.Command {
 	var job ladderJob
 	cmd := &cobra.Command{
 		Use:   "ladder",
-		Short: "Play our engine with many nodes against itself with few, seats exchanged",
-		Long: `Plays our engine against itself with a larger and a smaller budget of nodes a move, in pairs of games from one opening of random moves with the
-seats exchanged, and prints the larger one's won-lost-drawn by seat with the study's figures beside. Where it scores no more than half, the
-seat is the result and not the search. With --rungs N, the smaller budget doubles N times and each rung is played at twice its nodes.`,
+		Short: "Play an engine with many nodes against itself with few, seats exchanged",
+		Long: `Plays an engine, ours unless another is named, against itself with a larger and a smaller budget of nodes a move, in pairs of games from one opening
+of random moves with the seats exchanged, and prints the larger one's won-lost-drawn by seat with the study's figures beside. Where it scores no
+more than half, the seat is the result and not the search. With --rungs N, the smaller budget doubles N times and each rung is played at twice
+its nodes. The games are kept in the store, and running the command again goes on with what is missing.`,
 		Example: `  buluo lab ladder --nodes 20k --against 2k
   buluo lab ladder --designs horde-cover-16-r2 --against 1k --rungs 4`,
 		Args: cobra.NoArgs,
@@ -43,35 +40,24 @@ seat is the result and not the search. With --rungs N, the smaller budget double
 			return job.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
+	job.flags(cmd, &job.config.Config, strings.Join(ladderDesigns, ", "))
+	threadsFlag(cmd, &job.config.Config)
 	f := cmd.Flags()
-	addFileFlag(cmd, &job.file)
-	f.StringSliceVar(&job.designs, "designs", nil, "names or patterns of designs (default "+strings.Join(ladderDesigns, ", ")+"; with --file all that are in it)")
 	f.StringVar(&job.nodes, "nodes", "10k", "nodes a move of the stronger player")
 	f.StringVar(&job.weak, "against", "1k", "nodes a move of the weaker player")
 	f.IntVar(&job.rungs, "rungs", 0, "play so many rungs, --against doubling from one to the next, each against twice its nodes")
 	f.IntVar(&job.games, "games", 20, "games on each rung of each design, rounded up to pairs")
 	f.IntVar(&job.config.Plies, "opening-plies", 4, "random plies of an opening")
 	f.Uint64Var(&job.config.Seed, "seed", 1, "seed of the openings")
-	f.IntVar(&job.config.Cap, "cap", 2000, "leave a game unfinished after so many plies; 0 is never")
-	f.IntVar(&job.config.Workers, "threads", 1, "games at a time")
 	f.BoolVar(&job.asJSON, "json", false, "print JSON")
-	job.keep.flags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("nodes", "rungs")
-	must(cmd.RegisterFlagCompletionFunc("designs", completeVariant))
 	return cmd
 }
 
-// read turns the flags into a config.
-func (j *ladderJob) read() error {
+// configure turns the flags into a config.
+func (j *ladderJob) configure(ctx context.Context) error {
 	c := &j.config
-	c.Pairs, c.Options.TableMB = (j.games+1)/2, labTableMB
-	if len(j.designs) == 0 && j.file == "" {
-		j.designs = ladderDesigns
-	}
-	var err error
-	if c.Designs, err = readDesigns(j.file, j.designs); err != nil {
-		return err
-	}
+	c.Pairs = (j.games + 1) / 2
 	weak, err := nodes(j.weak)
 	if err != nil {
 		return err
@@ -80,8 +66,8 @@ func (j *ladderJob) read() error {
 	switch {
 	case err != nil:
 		return err
-	case j.rungs < 0 || j.rungs > 20 || c.Plies < 0 || c.Plies > 100:
-		return fmt.Errorf("--rungs %d or --opening-plies %d is out of range; 0 to 20 and 0 to 100 would do", j.rungs, c.Plies)
+	case j.games < 1 || j.rungs < 0 || j.rungs > 20 || c.Plies < 0 || c.Plies > 100:
+		return fmt.Errorf("--games %d, --rungs %d or --opening-plies %d is out of range; 1 or more, 0 to 20 and 0 to 100 would do", j.games, j.rungs, c.Plies)
 	case j.rungs > 0:
 		c.Rungs = ladder.Doubling(weak, j.rungs)
 	case strong <= weak:
@@ -89,30 +75,20 @@ func (j *ladderJob) read() error {
 	default:
 		c.Rungs = []ladder.Rung{{Strong: strong, Weak: weak}}
 	}
-	return inRange(j.games, c.Cap, c.Workers)
+	return j.read(ctx, &c.Config, ladderDesigns)
 }
 
 // run plays and prints what was played, also where the run ended early.
 func (j *ladderJob) run(ctx context.Context, out, log io.Writer) error {
-	if err := j.read(); err != nil {
+	if err := j.configure(ctx); err != nil {
 		return usageError{err}
 	}
-	var err error
-	if j.config.Kept, err = j.keep.open(); err != nil {
-		return err
-	}
-	show := newGameBar(log, 2*j.config.Pairs*len(j.config.Rungs)*len(j.config.Designs))
+	show := newProgress(log)
 	ctx, j.config.Drain = drained(ctx)
-	rows, err := ladder.Run(ctx, j.config, func(rec *ledger.Record, fresh bool, _ []ladder.Row) error {
-		show.game(rec, fresh)
-		return j.keep.add(rec, fresh)
-	})
+	rows, err := ladder.Run(ctx, j.config, show.game)
 	show.end()
-	if err = errors.Join(err, j.keep.close()); show.done == 0 {
+	if !slices.ContainsFunc(rows, func(r ladder.Row) bool { return r.Played() }) {
 		return err
 	}
-	if j.asJSON {
-		return errors.Join(err, printJSON(out, rows))
-	}
-	return errors.Join(err, ladder.Write(out, rows))
+	return j.print(out, rows, func(out io.Writer) error { return ladder.Write(out, rows) }, err)
 }

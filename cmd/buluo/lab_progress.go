@@ -12,6 +12,7 @@ import (
 	"buluo/lab/design"
 	"buluo/lab/stat"
 	"buluo/lab/store"
+	judged "buluo/lab/verdict"
 	"buluo/lab/work"
 )
 
@@ -56,6 +57,19 @@ func (p *progress) draw(now work.Progress) {
 		_ = p.bar.Clear()
 		fmt.Fprintf(p.log, "%s  %s\n", now.Job.Variant, played(now))
 	}
+}
+
+// measured shows how far the measuring of games is, to who watches: it takes little time beside their playing.
+func (p *progress) measured(now judged.Step) {
+	if !p.watched {
+		return
+	}
+	if now.Done == 1 {
+		p.end()
+		p.bar = progressbar.NewOptions(now.Of, progressbar.OptionSetWriter(p.log), progressbar.OptionFullWidth(), progressbar.OptionShowCount(),
+			progressbar.OptionSetDescription("measured"), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100*time.Millisecond))
+	}
+	_ = p.bar.Set(now.Done) // it only draws
 }
 
 // played words what came of a job.

@@ -64,8 +64,8 @@ func (j *rescoreJob) run(ctx context.Context, in io.Reader, out io.Writer, files
 		}
 		list = append(list, r)
 	}
-	if err := inRange(1, 0, j.threads); err != nil {
-		return usageError{err}
+	if j.threads < 1 || j.threads > maxThreads {
+		return usagef("--threads %d is out of range; 1 to %d would do", j.threads, maxThreads)
 	}
 	res, err := rescore.Run(ctx, storedGames(ctx, files, in), list, j.threads, variantOf)
 	if err != nil {

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"buluo/lab"
-	"buluo/lab/design"
 	"buluo/lab/report"
 	"buluo/lab/schedule"
 	"buluo/lab/work"
@@ -26,11 +24,10 @@ const defaultStore = "lab.db"
 
 // labJob is what the command lines of `buluo lab run` and `buluo lab serve` ask for.
 type labJob struct {
-	file             string
-	designs, budgets []string
-	player           engineFlags
-	config           lab.Config
-	published        bool
+	seriesFlags
+	budgets   []string
+	config    lab.Config
+	published bool
 }
 
 // newLabRunCmd returns `buluo lab run`.
@@ -58,21 +55,15 @@ One that crashes, stalls, or plays what is not legal is started again; its game 
 		},
 	}
 	job.flags(cmd)
-	cmd.Flags().IntVar(&job.config.Workers, "threads", 0, "games at once (default one a processor)")
+	threadsFlag(cmd, &job.config.Config)
 	return cmd
 }
 
 // flags declares what running here and serving others have in common.
 func (j *labJob) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	addFileFlag(cmd, &j.file)
-	f.StringSliceVar(&j.designs, "designs", nil, "names or patterns of designs (default the published ones, 120-ply clock; with --file all that are in it)")
-	f.StringSliceVar(&j.budgets, "budgets", defaultBudgets, "nodes a move; k and M may stand for thousands and millions")
-	f.IntVar(&j.config.Cap, "cap", 2000, "leave a game unfinished after so many plies; 0 is never")
-	f.StringVar(&j.config.Store, "store", defaultStore, "keep the games in this file, and go on with it where it exists")
-	f.BoolVar(&j.published, "published", true, "show the study's published results beside ours")
-	j.player.flags(cmd)
-	must(cmd.RegisterFlagCompletionFunc("designs", completeVariant))
+	j.seriesFlags.flags(cmd, &j.config.Config, "the published ones, 120-ply clock")
+	cmd.Flags().StringSliceVar(&j.budgets, "budgets", defaultBudgets, "nodes a move; k and M may stand for thousands and millions")
+	cmd.Flags().BoolVar(&j.published, "published", true, "show the study's published results beside ours")
 }
 
 // run plays and prints. The tables are printed of whatever was played, also where the run ended early.
@@ -102,63 +93,10 @@ func drained(ctx context.Context) (context.Context, <-chan struct{}) {
 
 // read turns the flags into a config.
 func (j *labJob) read(ctx context.Context) (err error) {
-	if j.config.Designs, err = j.selected(); err != nil {
+	if j.config.Budgets, err = budgets(j.budgets); err != nil {
 		return err
 	}
-	for _, text := range j.budgets {
-		n, err := nodes(text)
-		if err != nil {
-			return err
-		}
-		j.config.Budgets = append(j.config.Budgets, n)
-	}
-	if j.config.Cap < 0 || j.config.Workers < 0 || j.config.Workers > maxThreads {
-		return fmt.Errorf("--cap %d or --threads %d is out of range; 0 or more would do, and at most %d threads",
-			j.config.Cap, j.config.Workers, maxThreads)
-	}
-	j.config.Player, j.config.Engines, err = j.player.introduce(ctx)
-	return err
-}
-
-// selected returns the designs meant: the published ones, those of the catalogue that fit, or those of a file.
-func (j *labJob) selected() ([]design.Design, error) {
-	if j.file == "" {
-		names := j.designs
-		if len(names) == 0 {
-			var err error
-			if names, err = report.PublishedDesigns(); err != nil {
-				return nil, err
-			}
-		}
-		return design.Select(names)
-	}
-	f, err := readStanzas(j.file, nil)
-	if err != nil {
-		return nil, err
-	}
-	var list []design.Design
-	for _, spec := range f.Specs {
-		fits := len(j.designs) == 0
-		for _, pattern := range j.designs {
-			match, err := path.Match(pattern, spec.Name)
-			if err != nil {
-				return nil, fmt.Errorf("pattern %q: %w; * and ? stand for letters, as in horde-veteran-*", pattern, err)
-			}
-			fits = fits || match
-		}
-		if !fits {
-			continue
-		}
-		d, err := design.Of(spec)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, d)
-	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("%s has no variant that fits %s", j.file, strings.Join(j.designs, ", "))
-	}
-	return list, nil
+	return j.seriesFlags.read(ctx, &j.config.Config, nil)
 }
 
 // engineFlags name another program as the player.

@@ -69,6 +69,11 @@ func (j *labJob) serve(ctx context.Context, out, log io.Writer, o work.ServeOpti
 		return err
 	}
 	defer s.Close()
+	release, err := s.Alone()
+	if err != nil {
+		return err
+	}
+	defer release()
 	jobs := j.config.Jobs()
 	if _, err := s.Plan(ctx, jobs); err != nil {
 		return err

@@ -81,8 +81,7 @@ func readRecords(path string) ([]ledger.Record, error) {
 		return nil, err
 	}
 	defer in.Close()
-	records, _, err := ledger.Read(path, in)
-	return records, err
+	return ledger.Read(path, in)
 }
 
 // text is a file that may be read through gzip.

@@ -11,6 +11,7 @@ import (
 
 	"buluo/lab/ledger"
 	"buluo/lab/report"
+	"buluo/lab/schedule"
 	"buluo/lab/store"
 )
 
@@ -23,7 +24,8 @@ func newLabTableCmd() *cobra.Command {
 		Use:   "table [STORE]",
 		Short: "Print the study's tables from a store, the published results beside ours",
 		Long: `Prints the tables of the games in a store (` + defaultStore + ` where none is named), once for each engine that has played there. Where a design was played
-more than once at a budget, by a cap played on for instance, the game that got furthest stands.
+more than once at a budget, by a cap played on for instance, the game that got furthest stands. Games of other experiments (spar, ladder, verdict) that
+begin with an opening or set unlike players against each other are left to those.
 
 The formats are text, markdown, csv and json. The last two have a line a game, with the study's figure for the same design, clock and budget, and
 whether ours agrees: exact, result (the same winner by another reason or in other plies) or other.`,
@@ -77,6 +79,9 @@ func tablesOf(ctx context.Context, s *store.Store, f store.Filter, published boo
 	for g, err := range s.Games(ctx, f) {
 		if err != nil {
 			return nil, err
+		}
+		if g.Job.Players[0].Kind != schedule.Foreign && !g.Job.SelfPlay() {
+			continue // of spar, ladder or verdict, which print their own tables
 		}
 		i := slices.IndexFunc(groups, func(have *engineTables) bool { return have.engine == g.Engine })
 		if i < 0 {

@@ -190,7 +190,7 @@ func readLedgers(files []string) ([]ledger.Record, error) {
 		if err != nil {
 			return nil, readFailure(file, err)
 		}
-		records, _, err := ledger.Read(file, f)
+		records, err := ledger.Read(file, f)
 		f.Close()
 		if err != nil {
 			return nil, err

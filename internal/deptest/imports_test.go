@@ -64,7 +64,7 @@ var rooms = []struct {
 	{dir: "lab/ledger", ours: "board lab/match lab/schedule"},
 
 	// One SQLite file knows no rule; who plays its jobs does. The queue between machines is NATS, and only here.
-	{dir: "lab/store", ours: "board lab/ledger lab/schedule lab/stat",
+	{dir: "lab/store", ours: "board internal/filelock lab/ledger lab/schedule lab/stat",
 		theirs: "github.com/pressly/goose/v3 modernc.org/sqlite modernc.org/sqlite/lib"},
 	{dir: "lab/work", ours: "board game lab/ledger lab/match lab/schedule lab/store position protocol/remote rules search",
 		theirs: "github.com/nats-io/nats-server/v2/server github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream"},
@@ -74,12 +74,14 @@ var rooms = []struct {
 	{dir: "lab/duel", ours: "board lab/match lab/stat movegen position rules variant"},
 	{dir: "lab/twins", ours: "board movegen position referee rules variant"},
 	{dir: "lab/crosscheck", ours: "board movegen position protocol/remote rules variant"},
-	{dir: "lab/spar", ours: "board lab/design lab/ledger lab/match lab/parallel rules search"},
-	{dir: "lab/ladder", ours: "board lab/design lab/duel lab/ledger lab/match lab/parallel lab/stat rules search"},
+	{dir: "lab/series", ours: "board game lab/design lab/duel lab/ledger lab/schedule lab/store lab/work rules"},
+	{dir: "lab/spar", ours: "board lab/design lab/schedule lab/series lab/work"},
+	{dir: "lab/ladder", ours: "board lab/design lab/ledger lab/schedule lab/series lab/stat lab/work rules"},
 	{dir: "lab/rescore", ours: "board lab/design lab/ledger lab/parallel lab/schedule referee variant"},
 	{dir: "lab/explain", ours: "board game lab/design lab/ledger position rules variant"},
-	{dir: "lab/verdict", ours: "board game lab/design lab/duel lab/ladder lab/ledger lab/match lab/parallel lab/rescore lab/stat movegen position rules search"},
-	{dir: "lab", ours: "board game lab/design lab/ledger lab/match lab/schedule lab/stat lab/store lab/work referee rules search variant"},
+	{dir: "lab/verdict", ours: "board game lab/design lab/ladder lab/ledger lab/parallel lab/rescore lab/schedule lab/series lab/stat lab/store lab/work " +
+		"movegen position rules search"},
+	{dir: "lab", ours: "board game lab/ledger lab/match lab/schedule lab/series lab/stat lab/store lab/work referee rules search variant"},
 
 	// Fits are mathematics and know no game.
 	{dir: "tune/fit", theirs: "gonum.org/v1/gonum/mat gonum.org/v1/gonum/optimize"},
@@ -108,7 +110,7 @@ var rooms = []struct {
 
 	{dir: "cmd/buluo",
 		ours: "analysis bench board engine eval game game/replay lab lab/crosscheck lab/design lab/duel lab/explain " +
-			"lab/export lab/ladder lab/ledger lab/match lab/report lab/rescore lab/schedule lab/spar lab/stat lab/store lab/twins lab/verdict lab/work " +
+			"lab/export lab/ladder lab/ledger lab/match lab/report lab/rescore lab/schedule lab/series lab/spar lab/stat lab/store lab/twins lab/verdict lab/work " +
 			"movegen play position protocol/console protocol/remote protocol/ucci protocol/uci protocol/xboard rules search tune tune/corpus tune/fit variant wdl wdl/train",
 		theirs: "github.com/pkg/profile github.com/schollz/progressbar/v3 github.com/spf13/cobra golang.org/x/term"},
 }

@@ -84,7 +84,7 @@ func written(t *testing.T, list []store.Game, open func(io.Writer) Writer) []byt
 // TestLines reads JSON lines back as they were.
 func TestLines(t *testing.T) {
 	list := games(t)
-	records, _, err := ledger.Read("x", bytes.NewReader(written(t, list, NewLines)))
+	records, err := ledger.Read("x", bytes.NewReader(written(t, list, NewLines)))
 	if err != nil || len(records) != len(list) {
 		t.Fatalf("%d games, %v", len(records), err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,8 +14,9 @@ import (
 	"buluo/lab/design"
 	"buluo/lab/ledger"
 	"buluo/lab/match"
+	"buluo/lab/series"
 	"buluo/lab/stat"
-	"buluo/search"
+	"buluo/lab/work"
 )
 
 func config(t *testing.T, workers int, rungs []Rung, names ...string) Config {
@@ -23,7 +25,9 @@ func config(t *testing.T, workers int, rungs []Rung, names ...string) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Designs: designs, Rungs: rungs, Pairs: 3, Plies: 4, Seed: 2, Cap: 400, Workers: workers, Options: search.Options{TableMB: 1}}
+	c := Config{Rungs: rungs, Pairs: 3, Plies: 4}
+	c.Config = series.Config{Designs: designs, Seed: 2, Cap: 400, Store: filepath.Join(t.TempDir(), "lab.db"), Options: work.Options{Workers: workers}}
+	return c
 }
 
 func encoded(t *testing.T, v any) string {
@@ -35,38 +39,49 @@ func encoded(t *testing.T, v any) string {
 	return string(text)
 }
 
-// TestRun climbs a rung with one worker and with two: the same games, seats exchanged within a pair, and the larger budget scores.
+// TestRun climbs a rung with one worker and with two: the same games, seats exchanged within a pair, and the larger budget scores. Climbing again
+// plays nothing.
 func TestRun(t *testing.T) {
-	var games [2][]ledger.Record
 	var results [2][]Row
-	for run := range games {
-		rows, err := Run(t.Context(), config(t, 1+run, []Rung{{1000, 20}}, "minixiangqi"), func(rec *ledger.Record, _ bool, _ []Row) error {
-			games[run] = append(games[run], *rec)
-			return nil
-		})
+	var games []series.Game
+	for run := range results {
+		c := config(t, 1+run, []Rung{{1000, 20}}, "minixiangqi")
+		rows, err := Run(t.Context(), c, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		results[run] = rows
+		jobs, err := c.Jobs()
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, err = series.Play(t.Context(), c.Config, jobs, func(p work.Progress) {
+			if p.Of > 0 {
+				t.Errorf("%d games are played again", p.Of)
+			}
+		})
+		if err != nil || encoded(t, c.Count(games)) != encoded(t, rows) {
+			t.Errorf("error %v, another result the second time", err)
+		}
 	}
-	if !cmp.Equal(games[0], games[1]) || !cmp.Equal(encoded(t, results[0]), encoded(t, results[1])) {
+	if !cmp.Equal(encoded(t, results[0]), encoded(t, results[1])) {
 		t.Error("two workers play other games than one")
 	}
 	row := results[0][0]
-	if len(games[0]) != 6 || row.Seats[0].Games()+row.Seats[0].Unfinished != 3 {
-		t.Errorf("%d games, %+v", len(games[0]), row)
+	if len(games) != 6 || row.Seats[0].Games()+row.Seats[0].Unfinished != 3 {
+		t.Errorf("%d games, %+v", len(games), row)
 	}
 	if row.Utility() < 0.3 {
 		t.Errorf("fifty times the nodes come to %.2f: %+v", row.Utility(), row.Seats)
 	}
-	for i := 0; i < len(games[0]); i += 2 {
-		a, b := games[0][i], games[0][i+1]
+	for i := 0; i < len(games); i += 2 {
+		a, b := games[i].Record, games[i+1].Record
 		if x, y := strings.Fields(a.Moves)[:4], strings.Fields(b.Moves)[:4]; !cmp.Equal(x, y) {
 			t.Errorf("a pair begins with %v and %v", x, y)
 		}
 		// The stronger player spends more nodes, in its seat.
-		if a.Nodes[4] < 500 || b.Nodes[4] > 100 || !strings.Contains(a.Engine, "at 1000 v") || !strings.Contains(b.Engine, "at 20 v") {
-			t.Errorf("%s spent %d; %s spent %d", a.Engine, a.Nodes[4], b.Engine, b.Nodes[4])
+		if a.Nodes[4] < 500 || b.Nodes[4] > 100 || a.Budget != 1000 || b.Budget != 20 {
+			t.Errorf("White of %d spent %d; White of %d spent %d", a.Budget, a.Nodes[4], b.Budget, b.Nodes[4])
 		}
 	}
 }
@@ -76,19 +91,18 @@ func TestCount(t *testing.T) {
 	c := config(t, 1, []Rung{{10, 1}}, "horde-standard-36-r1")
 	c.Pairs = 2
 	outcomes := []board.Outcome{board.Win(board.White, board.Smother), board.Win(board.White, board.Mate), board.Draw(board.Clock), {}}
-	for i, o := range outcomes {
+	var games []series.Game
+	for _, o := range outcomes {
 		g := &match.Game{Outcome: o, Termination: match.Capped}
 		if o.Over {
 			g.Termination = match.ByRules
 		}
-		c.Kept = append(c.Kept, ledger.Of("horde-standard-36-r1", c.Designs[0].Spec.Start, c.players(task{pair: i / 2, strong: board.Color(i % 2)}), 10, 400, g))
+		rec := ledger.Of("horde-standard-36-r1", c.Designs[0].Spec.Start, "", 10, 400, g)
+		games = append(games, series.Game{Record: &rec})
 	}
-	rows, err := Run(t.Context(), c, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := c.Count(games)
 	r := rows[0]
-	want := [2]Score{{Won: 1, Drawn: 1}, {Lost: 1, Unfinished: 1}}
+	want := [2]series.Score{{Won: 1, Drawn: 1, Smothers: 1}, {Lost: 1, Unfinished: 1}}
 	if r.Seats != want || r.HordeWins != 2 || r.HordeSmothers != 1 || r.Winner != (stat.Tally{White: 2, Draw: 1, Unfinished: 1}) {
 		t.Errorf("%+v", r)
 	}
@@ -109,10 +123,7 @@ func TestCount(t *testing.T) {
 // TestStopped ends a climb from outside.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := Run(ctx, config(t, 1, []Rung{{100, 10}}, "minixiangqi"), func(*ledger.Record, bool, []Row) error {
-		cancel()
-		return nil
-	})
+	_, err := Run(ctx, config(t, 1, []Rung{{100, 10}}, "minixiangqi"), func(work.Progress) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}

@@ -31,7 +31,8 @@ func Write(out io.Writer, rows []Row) error {
 	for i := range rows {
 		r := &rows[i]
 		all := r.Seats[0].Plus(r.Seats[1])
-		fmt.Fprintf(w, "%s\t%d:%d\t%s\t%s\t%s\t%s\t%s\t%s\n", r.Name, r.Strong, r.Weak, all, r.Seats[0], r.Seats[1], r.percent(), r.Winner, study(r))
+		fmt.Fprintf(w, "%s\t%d:%d\t%s\t%s\t%s\t%s\t%s\t%s\n", r.Name, r.Strong, r.Weak, all.WonLostDrawn(), r.Seats[0].WonLostDrawn(), r.Seats[1].WonLostDrawn(),
+			r.percent(), r.Winner, study(r))
 		horde, smothers = horde+r.HordeWins, smothers+r.HordeSmothers
 	}
 	if err := w.Flush(); err != nil {

@@ -9,8 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"strings"
 
 	"buluo/board"
@@ -111,77 +109,27 @@ func (r *Record) Check() error {
 	return nil
 }
 
-// Read returns the records of a ledger and the number of bytes they take up: less than all where the last line was not written
-// whole. The name is for errors.
-func Read(name string, in io.Reader) (records []Record, whole int64, err error) {
+// Read returns the records of a file of lines. Half a line at its end, which was not written whole, is left out. The name is for errors.
+func Read(name string, in io.Reader) (records []Record, err error) {
 	lines := bufio.NewReader(in)
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
 		if err == io.EOF {
-			return records, whole, nil // what follows the last line end, if anything, was never finished
+			return records, nil // what follows the last line end, if anything, was never finished
 		}
 		if err != nil {
-			return records, whole, fmt.Errorf("%s: %w", name, err)
+			return records, fmt.Errorf("%s: %w", name, err)
 		}
-		whole += int64(len(line))
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
 		var r Record
 		if err := json.Unmarshal(line, &r); err != nil {
-			return records, whole, fmt.Errorf("%s:%d: not a game record: %w", name, n, err)
+			return records, fmt.Errorf("%s:%d: not a game record: %w", name, n, err)
 		}
 		if err := r.Check(); err != nil {
-			return records, whole, fmt.Errorf("%s:%d: %w", name, n, err)
+			return records, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		records = append(records, r)
 	}
 }
-
-// Ledger is a file open for appending. It belongs to one goroutine.
-type Ledger struct{ file *os.File }
-
-// Create starts a new ledger. A file that exists already is never touched.
-func Create(path string) (*Ledger, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("%s exists and is not overwritten; resume it, or name another file", path)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &Ledger{f}, nil
-}
-
-// Resume opens a ledger to go on with, or starts one where there is no file, and returns the games it holds.
-func Resume(path string) (*Ledger, []Record, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, nil, err
-	}
-	records, whole, err := Read(path, f)
-	if err == nil {
-		err = f.Truncate(whole)
-	}
-	if err == nil {
-		_, err = f.Seek(whole, io.SeekStart)
-	}
-	if err != nil {
-		f.Close()
-		return nil, nil, err
-	}
-	return &Ledger{f}, records, nil
-}
-
-// Append writes a game. It is one write of one line, so that whatever happens the games before it are whole.
-func (l *Ledger) Append(r Record) error {
-	line, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	_, err = l.file.Write(append(line, '\n'))
-	return err
-}
-
-// Close hands the games over to the disk.
-func (l *Ledger) Close() error { return errors.Join(l.file.Sync(), l.file.Close()) }

@@ -99,6 +99,13 @@ func (j *Job) Engine() string {
 	return white.String() + " against " + black.String()
 }
 
+// SelfPlay reports whether the job is a game of the study's main experiment: a player against itself with one budget, from the array itself, be it
+// played on from a cap.
+func (j *Job) SelfPlay() bool {
+	white, black := j.Players[0], j.Players[1]
+	return white.Kind != Random && white.Nodes == black.Nodes && white.Config() == black.Config() && (j.Opening == "" || j.After != "")
+}
+
 // Continue returns the job of a game that was left unfinished at this job's cap, with another cap. The players' memories start anew where the moves
 // so far end, so that it need not be the game that the larger cap would have given from the start.
 func (j *Job) Continue(moves string, capPlies int) Job {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"text/tabwriter"
+
+	"buluo/lab/series"
 )
 
 // study is what the study's engine made of a random mover at 100 000 nodes a move. It gives the sums over seats and designs for each soldier, and for the
@@ -17,14 +19,14 @@ const studyHorde = "The study at 100 000 nodes: 60-0 with standard soldiers, 78 
 
 // Write prints the table: a line a design, and sums beside the study's for each soldier that it played.
 func (r *Result) Write(out io.Writer) error {
-	fmt.Fprintf(out, "Our search at %d nodes a move against a random mover (seed %d): won-drawn-lost from each seat.\n\n", r.Nodes, r.Seed)
+	fmt.Fprintf(out, "%s at %d nodes a move against a random mover (seed %d): won-drawn-lost from each seat.\n\n", r.Player, r.Nodes, r.Seed)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "design\tas horde (White)\tby smother\tas army (Black)\tmean plies won in")
-	var all [2]Score
-	soldiers := map[string]Score{}
+	var all [2]series.Score
+	soldiers := map[string]series.Score{}
 	var order []string
 	for _, row := range r.Rows {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\n", row.Name, row.Seats[0], row.Seats[0].Smothers, row.Seats[1], row.Seats[0].Plus(row.Seats[1]).mean())
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\n", row.Name, row.Seats[0], row.Seats[0].Smothers, row.Seats[1], mean(row.Seats[0].Plus(row.Seats[1])))
 		for seat := range row.Seats {
 			all[seat] = all[seat].Plus(row.Seats[seat])
 		}
@@ -33,7 +35,7 @@ func (r *Result) Write(out io.Writer) error {
 		}
 		soldiers[row.Soldier] = soldiers[row.Soldier].Plus(row.Seats[0]).Plus(row.Seats[1])
 	}
-	fmt.Fprintf(w, "all\t%s\t%d\t%s\t%s\n", all[0], all[0].Smothers, all[1], all[0].Plus(all[1]).mean())
+	fmt.Fprintf(w, "all\t%s\t%d\t%s\t%s\n", all[0], all[0].Smothers, all[1], mean(all[0].Plus(all[1])))
 	if err := w.Flush(); err != nil {
 		return err
 	}
@@ -58,16 +60,8 @@ func (r *Result) Write(out io.Writer) error {
 	return err
 }
 
-// String writes a score as won-drawn-lost, with the unfinished games after a plus.
-func (s Score) String() string {
-	text := fmt.Sprintf("%d-%d-%d", s.Won, s.Drawn, s.Lost)
-	if s.Unfinished > 0 {
-		text += fmt.Sprintf("+%d", s.Unfinished)
-	}
-	return text
-}
-
-func (s Score) mean() string {
+// mean is the mean length of the games won.
+func mean(s series.Score) string {
 	if s.Won == 0 {
 		return "-"
 	}

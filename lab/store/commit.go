@@ -237,13 +237,17 @@ func (j *job) again(ctx context.Context, tx *sql.Tx, r *Result, digest string) (
 	return Conflict, why, err
 }
 
-// twin names the game of the same cell that has the same moves at another budget, if there is one.
+// twin names the game of the same cell that has the same moves at another budget, if there is one. Only of a player against itself is a second
+// one no news: where the seats differ by player or budget, that both play alike is a result.
 func (j *job) twin(ctx context.Context, tx *sql.Tx, rec *ledger.Record) (string, error) {
+	if j.white != j.black || j.nodesW != j.nodesB {
+		return "", nil
+	}
 	var nodes int64
 	err := tx.QueryRowContext(ctx, `SELECT j.white_nodes FROM jobs j JOIN games g ON g.job = j.id
 		WHERE j.variant = ? AND j.white = ? AND j.black = ? AND j.cap = ? AND j.opening = ? AND j.seed = ? AND j.rules = ? AND j.state = 'done'
-		AND (j.white_nodes <> ? OR j.black_nodes <> ?) AND g.moves = ? ORDER BY j.seq LIMIT 1`,
-		j.variant, j.white, j.black, j.cap, j.opening, j.seed, j.rules, j.nodesW, j.nodesB, rec.Moves).Scan(&nodes)
+		AND j.white_nodes = j.black_nodes AND j.white_nodes <> ? AND g.moves = ? ORDER BY j.seq LIMIT 1`,
+		j.variant, j.white, j.black, j.cap, j.opening, j.seed, j.rules, j.nodesW, rec.Moves).Scan(&nodes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

@@ -14,6 +14,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver
+
+	"buluo/internal/filelock"
 )
 
 //go:embed migrations/*.sql
@@ -187,6 +189,24 @@ func (s *Store) sound(ctx context.Context) error {
 		return damaged(s.path, errors.New(word))
 	}
 	return nil
+}
+
+// Alone takes the store for one series of games: who is second would only play the same games again. The lock ends with the process,
+// however that dies. Readers and importers need none.
+func (s *Store) Alone() (release func(), err error) {
+	name := s.path + "-lock"
+	f, err := filelock.Open(name)
+	var busy *filelock.BusyError
+	if errors.As(err, &busy) {
+		return nil, fmt.Errorf("%s: another run is playing games for this store; wait for it to end, name another store, or join it (buluo lab serve)", s.path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.path, err)
+	}
+	return func() {
+		os.Remove(name)
+		f.Close()
+	}, nil
 }
 
 // Path returns the store's file.

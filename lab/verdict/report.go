@@ -10,6 +10,7 @@ import (
 	"buluo/lab/design"
 	"buluo/lab/ladder"
 	"buluo/lab/rescore"
+	"buluo/lab/series"
 	"buluo/lab/stat"
 	"buluo/rules"
 )
@@ -67,8 +68,8 @@ type pointSample struct {
 // Climb is a rung of the ladder.
 type Climb struct {
 	ladder.Rung
-	AsHorde ladder.Score `json:"asHorde"`
-	AsArmy  ladder.Score `json:"asArmy"`
+	AsHorde series.Score `json:"asHorde"`
+	AsArmy  series.Score `json:"asArmy"`
 	Score   Range        `json:"score"`
 }
 
@@ -106,19 +107,19 @@ type Report struct {
 // report makes the report from the facts. Designs that clear as many bars go by their rank, and
 // equal ones in the order in which they were asked for, so that the same games always print the
 // same table.
-func (c *Config) report(compiled []*rules.Rules, games [][]*facts, rows []ladder.Row) *Report {
+func (c *Config) report(compiled []*rules.Rules, games [][]*facts, p played) *Report {
 	r := &Report{Budgets: c.Budgets, Openings: c.Openings, Plies: c.Plies, Seed: c.Seed, Judge: c.Judge, Gates: c.Gates}
 	for i, d := range c.Designs {
 		if len(games[i]) == 0 {
 			continue // of games that were read, none is this design's
 		}
 		var rungs []ladder.Row
-		for _, row := range rows {
+		for _, row := range p.rows {
 			if row.Name == d.Name() {
 				rungs = append(rungs, row)
 			}
 		}
-		r.Verdicts = append(r.Verdicts, newSample(compiled[i], d, c.Gates, games[i], rungs).verdict(c.Rules))
+		r.Verdicts = append(r.Verdicts, newSample(compiled[i], d, c.Gates, games[i], p.twins[i], rungs).verdict(c.Rules))
 	}
 	slices.SortStableFunc(r.Verdicts, func(a, b *Verdict) int {
 		if n := cmp.Compare(b.Cleared, a.Cleared); n != 0 {

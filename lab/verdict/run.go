@@ -4,31 +4,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
-	"strings"
 
-	"buluo/board"
-	"buluo/game"
-	"buluo/lab/design"
-	"buluo/lab/duel"
 	"buluo/lab/ladder"
 	"buluo/lab/ledger"
-	"buluo/lab/match"
 	"buluo/lab/parallel"
 	"buluo/lab/rescore"
+	"buluo/lab/schedule"
+	"buluo/lab/series"
+	"buluo/lab/store"
+	"buluo/lab/work"
 	"buluo/rules"
-	"buluo/search"
 )
 
 // Config says what is measured. The same config reports the same, to the letter: nothing in it is a
 // time, and seeds are named.
 type Config struct {
-	Designs  []design.Design
+	series.Config // its Seed is that of the openings
+
 	Budgets  []uint64 // nodes a move, of both seats
 	Openings int      // games at each budget: the first from the array itself, the others after random plies
 	Plies    int      // random plies of an opening
-	Seed     uint64   // of the openings
-	Cap      int      // plies after which a game is left unfinished; 0 is never
 
 	Judge   uint64 // nodes by which every position is judged; 0 leaves out what rests on it
 	Samples int    // positions of a game whose every move is judged
@@ -39,46 +36,29 @@ type Config struct {
 	Rules []rescore.Rule // by which the games are re-scored
 	Gates Gates
 
-	Workers int
-	Options search.Options
-
-	Kept []ledger.Record // games of an earlier run: those that this one would play are not played again
-
-	Drain <-chan struct{} // when it closes no game is begun any more, and those under way are finished; nil never closes
-	Read  bool            // play nothing: judge every kept game of the designs, whoever played it, at whatever budget
+	Read  bool            // play nothing but the ladder: judge Games
+	Games []ledger.Record // where Read: every game of the designs between equals counts, whoever played it, at whatever budget
 }
 
-// Step tells how far a run is: one game more was played, or taken over, and measured.
-type Step struct {
-	Record *ledger.Record
-	Fresh  bool // just played, and not yet kept anywhere
+// Step tells how far the measuring of games is.
+type Step struct{ Done, Of int }
+
+// climb is the ladder of the config.
+func (c *Config) climb() ladder.Config {
+	return ladder.Config{Config: c.Config, Rungs: c.Rungs, Pairs: c.Pairs, Plies: c.Plies}
 }
 
-// Games returns how many steps a run will have. It is known before anything is played, for a bar
-// that shows how far the run is.
-func (c *Config) Games() int {
-	n := len(c.Designs) * len(c.Rungs) * c.Pairs * 2
-	if c.Read {
-		return n + len(c.tasks())
-	}
-	return n + len(c.Designs)*len(c.Budgets)*c.Openings
-}
-
-// task is a game to measure. kept is the game where an earlier run has played it, and nil where it
-// is still to be played.
+// task is a game to measure.
 type task struct {
-	design  int
-	budget  uint64
-	opening int
-	kept    *ledger.Record
+	design int
+	rec    *ledger.Record
 }
 
-// Run measures designs and calls each, if not nil, with every game in an order that does not depend
-// on the number of workers. A game that the referee does not confirm ends the run: nothing is said
-// of a design whose games are not sure. A run that ends early for another reason, by ctx, by Drain
-// or by each, reports what it has measured until then, if anything, beside the error: hours of
-// games are not thrown away.
-func Run(ctx context.Context, c Config, each func(Step) error) (*Report, error) {
+// Run plays what the store does not hold yet, and measures. A game that the referee does not confirm
+// ends the run: nothing is said of a design whose games are not sure. A run that ends early for
+// another reason, by ctx or by Drain, reports what there is by then, if anything, beside the error:
+// hours of games are not thrown away.
+func Run(ctx context.Context, c Config, playing func(work.Progress), measuring func(Step)) (*Report, error) {
 	compiled := make([]*rules.Rules, len(c.Designs))
 	for i, d := range c.Designs {
 		var err error
@@ -86,150 +66,148 @@ func Run(ctx context.Context, c Config, each func(Step) error) (*Report, error) 
 			return nil, err
 		}
 	}
-	tasks := c.tasks()
-	if len(tasks) == 0 {
-		return nil, errors.New("there is no game to judge by")
+	p, err := c.play(ctx, compiled, playing)
+	switch {
+	case err != nil && (!errors.Is(err, context.Canceled) || ctx.Err() != nil || len(p.tasks) == 0):
+		return nil, err
+	case len(p.tasks) == 0:
+		return nil, errors.Join(p.trouble, errors.New("there is no game to judge by"))
+	case err != nil:
+		c.Drain = nil // it has closed, and what was played until then is to be known
 	}
-	if each == nil {
-		each = func(Step) error { return nil }
+	games, left, cut := c.measure(ctx, compiled, p.tasks, measuring)
+	if cut != nil && (!errors.Is(cut, context.Canceled) || left == len(p.tasks)) {
+		return nil, cut
 	}
-	done, failed := 0, error(nil)
-	step := func(s Step) error {
-		done++
-		failed = each(s)
-		return failed
+	report := c.report(compiled, games, p)
+	report.Unplayed = p.unplayed + left
+	return report, errors.Join(err, cut, p.trouble)
+}
+
+// measure takes the facts of games, of each design in the order of the tasks, and returns how many were left when it ended.
+func (c *Config) measure(ctx context.Context, compiled []*rules.Rules, tasks []task, report func(Step)) (games [][]*facts, left int, err error) {
+	games, left = make([][]*facts, len(c.Designs)), len(tasks)
+	workers := c.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
 	}
-	games := make([][]*facts, len(c.Designs))
-	err := parallel.Run(ctx, c.Drain, len(tasks), c.Workers, func() parallel.Worker[*facts] {
-		w := worker{c: &c, rules: compiled, at: -1}
+	err = parallel.Run(ctx, c.Drain, len(tasks), workers, func() parallel.Worker[*facts] {
+		w := worker{c: c, rules: compiled, at: -1}
 		return func(ctx context.Context, i int) (*facts, error) { return w.measure(ctx, tasks[i]) }
 	}, func(i int, f *facts) error {
 		games[tasks[i].design] = append(games[tasks[i].design], f)
-		return step(Step{f.rec, tasks[i].kept == nil})
+		if left--; report != nil {
+			report(Step{len(tasks) - left, len(tasks)})
+		}
+		return nil
 	})
-	var rows []ladder.Row
-	if err == nil {
-		rows, err = c.climb(ctx, step)
-	}
-	if stopped := failed != nil || errors.Is(err, context.Canceled); err != nil && (!stopped || done == 0) {
-		return nil, err
-	}
-	report := c.report(compiled, games, rows)
-	report.Unplayed = c.Games() - done
-	return report, err
+	return games, left, err
 }
 
-// climb plays the ladder, and returns the rungs on which a game was played.
-func (c *Config) climb(ctx context.Context, each func(Step) error) ([]ladder.Row, error) {
-	if len(c.Rungs) == 0 || c.Pairs == 0 {
-		return nil, nil
-	}
-	rows, err := ladder.Run(ctx, ladder.Config{
-		Designs: c.Designs, Rungs: c.Rungs, Pairs: c.Pairs, Plies: c.Plies, Seed: c.Seed, Cap: c.Cap,
-		Workers: c.Workers, Options: c.Options, Kept: c.Kept, Drain: c.Drain,
-	}, func(rec *ledger.Record, fresh bool, _ []ladder.Row) error { return each(Step{rec, fresh}) })
-	return slices.DeleteFunc(rows, func(r ladder.Row) bool { return r.Seats == [2]ladder.Score{} }), err
+// played is what there is to measure.
+type played struct {
+	tasks    []task
+	twins    []int // of each design: games refused, since another budget had played the same
+	rows     []ladder.Row
+	unplayed int
+	trouble  error // of games that came to nothing
 }
 
-// tasks lists the games: design by design, budget by budget. The order is the report's, and that of
-// the file in which games are kept. Of records that are read only games between equals count: a
-// stronger player in one seat says nothing about the design's fairness.
-func (c *Config) tasks() []task {
-	var list []task
+// play plays the games between equals and those of the ladder in one series, or takes the former as they are given. The tasks are in the order of designs,
+// budgets and openings, which is the report's.
+func (c *Config) play(ctx context.Context, compiled []*rules.Rules, report func(work.Progress)) (played, error) {
+	p := played{twins: make([]int, len(c.Designs))}
+	var jobs []schedule.Job
 	if c.Read {
-		for i := range c.Designs {
-			for k := range c.Kept {
-				rec := &c.Kept[k]
-				// A record that brings another stanza along is of another variant of the same name.
-				if rec.Variant == c.Designs[i].Name() && rec.INI == c.Designs[i].Stanza() && rescore.PlayersOf(rec) == rescore.Equals {
-					list = append(list, task{i, rec.Budget, 0, rec})
-				}
-			}
-		}
-		return list
+		p.tasks = c.given()
+	} else {
+		jobs = c.jobs(compiled)
 	}
-	kept := map[string]*ledger.Record{}
-	for k := range c.Kept {
-		rec := &c.Kept[k]
-		opening := strings.Fields(rec.Moves)[:openingOf(rec)]
-		// Of two records of one game the later one counts; they are the same.
-		kept[key(rec.Variant, rec.INI, rec.Engine, rec.Budget, rec.Cap, strings.Join(opening, " "))] = rec
+	equals, climb := len(jobs), c.climb()
+	rungs, err := climb.Jobs()
+	if err != nil {
+		return p, err
 	}
-	for i, d := range c.Designs {
-		r, err := rules.Compile(d.Spec)
-		if err != nil {
-			return nil // Run has compiled it before
+	if jobs = append(jobs, rungs...); len(jobs) == 0 {
+		return p, nil
+	}
+	games, err := series.Play(ctx, c.Config, jobs, report)
+	for i, g := range games {
+		design := 0
+		if i < equals {
+			design = i * len(c.Designs) / equals
 		}
-		stanza, openings := d.Stanza(), make([]string, c.Openings)
-		for n := range openings {
-			openings[n] = text(r, c.opening(r, n))
+		switch {
+		case g.State == store.Failed || g.State == store.Quarantined:
+			p.trouble = errors.Join(p.trouble, series.Trouble(jobs[i:i+1], games[i:i+1]))
+			p.unplayed++
+		case g.State == store.Refused:
+			p.twins[design]++
+		case g.Record == nil:
+			p.unplayed++
+		case i < equals:
+			p.tasks = append(p.tasks, task{design, g.Record})
 		}
-		for _, budget := range c.Budgets {
-			for n := range c.Openings {
-				list = append(list, task{i, budget, n, kept[key(d.Name(), stanza, search.Version, budget, c.Cap, openings[n])]})
+	}
+	if len(games) > 0 {
+		p.rows = slices.DeleteFunc(climb.Count(games[equals:]), func(r ladder.Row) bool { return !r.Played() })
+	}
+	return p, err
+}
+
+// given are the games that were given. Only those between equals count: a stronger player in one seat
+// says nothing about the design's fairness.
+func (c *Config) given() []task {
+	var list []task
+	for i := range c.Designs {
+		for k := range c.Games {
+			rec := &c.Games[k]
+			// A record that brings another stanza along is of another variant of the same name.
+			if rec.Variant == c.Designs[i].Name() && rec.INI == c.Designs[i].Stanza() && rescore.PlayersOf(rec) == rescore.Equals {
+				list = append(list, task{i, rec})
 			}
 		}
 	}
 	return list
 }
 
-// key names a game among those kept. It holds all that decides how the game goes, the engine's
-// version with it: another search plays other games, and mixing the two would measure neither.
-func key(variant, stanza, engine string, budget uint64, capPlies int, opening string) string {
-	return fmt.Sprintf("%s/%s/%s/%d/%d/%s", variant, stanza, engine, budget, capPlies, opening)
-}
-
-// opening returns the n-th opening. The first is none: what is asked is whether a side wins from
-// the start.
-func (c *Config) opening(r *rules.Rules, n int) []board.Move {
-	if n == 0 {
-		return nil
-	}
-	return duel.Opening(r, c.Plies, c.Seed, uint64(n))
-}
-
-// text writes moves from the array as records do. It is how a kept game is known again, since
-// records have no place for the number of an opening.
-func text(r *rules.Rules, moves []board.Move) string {
-	g := game.New(r)
-	for _, m := range moves {
-		if err := g.Play(m); err != nil {
-			panic(err) // the opening's own moves
+// jobs lists the games between equals: design by design, budget by budget, opening by opening. The first
+// opening is none: what is asked is whether a side wins from the start.
+func (c *Config) jobs(compiled []*rules.Rules) []schedule.Job {
+	var list []schedule.Job
+	for i, d := range c.Designs {
+		openings := make([]string, c.Openings)
+		for n := 1; n < c.Openings; n++ {
+			openings[n] = c.Opening(compiled[i], c.Plies, n)
+		}
+		for _, budget := range c.Budgets {
+			player := c.With(budget)
+			for _, opening := range openings {
+				list = append(list, c.Job(d, [2]schedule.Player{player, player}, opening))
+			}
 		}
 	}
-	return strings.Join(g.Text(game.UCI), " ")
+	return list
 }
 
-// worker plays and measures games, with a player and a judge of its own for the design at hand. It
-// goes through its tasks in the order of designs, so that tables are made again only where the
-// design changes.
+// worker measures games, with a judge of its own for the design at hand. It goes through its tasks
+// in the order of designs, so that tables are made again only where the design changes.
 type worker struct {
-	c      *Config
-	rules  []*rules.Rules
-	at     int // the design that they are for
-	budget uint64
-	player match.Player
-	judge  *judge
+	c     *Config
+	rules []*rules.Rules
+	at    int // the design that the judge is for
+	judge *judge
 }
 
-// measure plays a game, unless it is kept, and takes its facts. The referee has the first word: it
-// replays the game under its own rules before anything is counted, and an error of its ends the
-// run.
+// measure takes the facts of a game. The referee has the first word: it replays the game under its
+// own rules before anything is counted, and an error of its ends the run.
 func (w *worker) measure(ctx context.Context, t task) (*facts, error) {
-	r, d := w.rules[t.design], w.c.Designs[t.design]
+	r, d, rec := w.rules[t.design], w.c.Designs[t.design], t.rec
 	if w.at != t.design {
-		w.at, w.player, w.judge = t.design, nil, nil
+		w.at, w.judge = t.design, nil
 		if w.c.Judge > 0 {
 			w.judge = newJudge(r, w.c.Judge, w.c.Samples)
 		}
-	}
-	rec := t.kept
-	if rec == nil {
-		played, err := w.play(ctx, r, d, t)
-		if err != nil {
-			return nil, err
-		}
-		rec = &played
 	}
 	verdicts, err := rescore.Game(d.Spec, rec, w.c.Rules)
 	if err != nil {
@@ -256,23 +234,4 @@ func (w *worker) facts(ctx context.Context, r *rules.Rules, rec *ledger.Record) 
 	}
 	f.scores, f.clarity = *scores, *clarity
 	return f, nil
-}
-
-// play plays a game of our engine against itself. One player has both seats, so that neither has a
-// larger table than the other. A game that was cut short is no game: its error is the context's,
-// and nothing of it is kept.
-func (w *worker) play(ctx context.Context, r *rules.Rules, d design.Design, t task) (ledger.Record, error) {
-	if w.player == nil || w.budget != t.budget {
-		w.player, w.budget = match.NewSearching(r, w.c.Options, search.Limits{Nodes: t.budget}), t.budget
-	}
-	g, err := match.PlayFrom(ctx, r, w.c.opening(r, t.opening), [2]match.Player{w.player, w.player}, w.c.Cap)
-	if err == nil && g.Termination == match.Unfinished {
-		err = context.Cause(ctx)
-	}
-	if err != nil {
-		return ledger.Record{}, err
-	}
-	rec := ledger.Of(d.Name(), d.Spec.Start, search.Version, t.budget, w.c.Cap, g)
-	rec.INI = d.Stanza()
-	return rec, nil
 }

@@ -25,10 +25,10 @@ type sample struct {
 }
 
 // newSample takes the games of a design, drops those that are there already, and fits the curve. A
-// copy would make every interval narrower without a word more of evidence; how many there were is a
-// metric.
-func newSample(r *rules.Rules, d design.Design, gates Gates, games []*facts, rungs []ladder.Row) *sample {
-	s := &sample{rules: r, design: d, gates: gates, shares: map[*facts][]float64{}, rungs: rungs}
+// copy would make every interval narrower without a word more of evidence; how many there were, with
+// the twins that the store has refused, is a metric.
+func newSample(r *rules.Rules, d design.Design, gates Gates, games []*facts, twins int, rungs []ladder.Row) *sample {
+	s := &sample{rules: r, design: d, gates: gates, duplicates: twins, shares: map[*facts][]float64{}, rungs: rungs}
 	seen, openings := map[string]bool{}, map[string]bool{}
 	for _, f := range games {
 		if seen[f.rec.Moves] {

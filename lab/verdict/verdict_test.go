@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,8 +18,10 @@ import (
 	"buluo/lab/ladder"
 	"buluo/lab/ledger"
 	"buluo/lab/rescore"
+	"buluo/lab/series"
 	"buluo/lab/stat"
-	"buluo/search"
+	"buluo/lab/store"
+	"buluo/lab/work"
 )
 
 func config(t *testing.T, names ...string) Config {
@@ -31,8 +35,9 @@ func config(t *testing.T, names ...string) Config {
 		t.Fatal(err)
 	}
 	return Config{
-		Designs: designs, Budgets: []uint64{100, 200}, Openings: 3, Plies: 4, Seed: 1, Cap: 400, Judge: 20, Samples: 1,
-		Rungs: ladder.Doubling(50, 2), Pairs: 1, Rules: []rescore.Rule{rule}, Gates: DefaultGates(), Workers: 1, Options: search.Options{TableMB: 1},
+		Config:  series.Config{Designs: designs, Seed: 1, Cap: 400, Store: filepath.Join(t.TempDir(), "lab.db"), Options: work.Options{Workers: 1}},
+		Budgets: []uint64{100, 200}, Openings: 3, Plies: 4, Judge: 20, Samples: 1,
+		Rungs: ladder.Doubling(50, 2), Pairs: 1, Rules: []rescore.Rule{rule}, Gates: DefaultGates(),
 	}
 }
 
@@ -49,47 +54,55 @@ func encoded(t *testing.T, r *Report) string {
 // whether the games were played now or before, nor on whether they are played or read.
 func TestRun(t *testing.T) {
 	c := config(t, "minixiangqi", "horde-standard-18-r1")
-	var games []ledger.Record
-	steps := 0
-	first, err := Run(t.Context(), c, func(s Step) error {
-		if !s.Fresh {
-			t.Error("a game is old that was just played")
+	steps, played := 0, 0
+	first, err := Run(t.Context(), c, func(p work.Progress) { played = p.Games }, func(s Step) {
+		if steps++; s.Done != steps || s.Of > 2*6 {
+			t.Errorf("step %d is called %d of %d", steps, s.Done, s.Of)
 		}
-		steps++
-		games = append(games, *s.Record)
-		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if steps != c.Games() || steps != 2*6+2*2*2 {
-		t.Errorf("%d steps, %d foretold", steps, c.Games())
+	if played != 2*6+2*2*2 {
+		t.Errorf("%d games are played", played)
 	}
 	want := encoded(t, first)
 	c.Workers = 3
-	second, err := Run(t.Context(), c, nil)
-	if err != nil || encoded(t, second) != want {
-		t.Errorf("three workers report otherwise (%v)", err)
-	}
-	c.Kept = games
-	third, err := Run(t.Context(), c, func(s Step) error {
-		if s.Fresh {
-			t.Errorf("%s at %d is played again", s.Record.Variant, s.Record.Budget)
+	again, err := Run(t.Context(), c, func(p work.Progress) {
+		if p.Of > 0 {
+			t.Errorf("%d games are played again", p.Of)
 		}
-		return nil
-	})
-	if err != nil || encoded(t, third) != want {
+	}, nil)
+	if err != nil || encoded(t, again) != want {
 		t.Errorf("kept games are reported otherwise (%v)", err)
 	}
-	c.Read, c.Budgets = true, nil
-	fourth, err := Run(t.Context(), c, nil)
+	c.Games, c.Read, c.Budgets = kept(t, c.Store), true, nil
+	c.Store = filepath.Join(t.TempDir(), "lab.db")
+	third, err := Run(t.Context(), c, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(first.Verdicts[0].Curve, fourth.Verdicts[0].Curve); diff != "" {
+	if diff := cmp.Diff(first.Verdicts[0].Curve, third.Verdicts[0].Curve); diff != "" {
 		t.Errorf("games that are read make another curve: %s", diff)
 	}
 	checkVerdicts(t, first)
+}
+
+// kept returns the games of a store.
+func kept(t *testing.T, path string) (records []ledger.Record) {
+	t.Helper()
+	s, err := store.Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for g, err := range s.Games(t.Context(), store.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, g.Record)
+	}
+	return records
 }
 
 // duplicates is how many games of a verdict were there already.
@@ -143,8 +156,7 @@ func checkVerdicts(t *testing.T, r *Report) {
 func TestRefused(t *testing.T) {
 	c := config(t, "minixiangqi")
 	c.Rungs, c.Judge, c.Budgets, c.Openings = nil, 0, []uint64{50}, 1
-	var rec ledger.Record
-	r, err := Run(t.Context(), c, func(s Step) error { rec = *s.Record; return nil })
+	r, err := Run(t.Context(), c, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,58 +164,70 @@ func TestRefused(t *testing.T) {
 		t.Errorf("without a judge drama is %v; without a ladder there is a game score", m)
 	}
 	_ = encoded(t, r) // what is not known is written too
+	rec := kept(t, c.Store)[0]
 	switch rec.Result {
 	case "1-0":
 		rec.Result = "0-1"
 	default:
 		rec.Result = "1-0"
 	}
-	c.Read, c.Kept = true, []ledger.Record{rec}
-	if _, err := Run(t.Context(), c, nil); err == nil || !strings.Contains(err.Error(), "a game of minixiangqi at 50 nodes: the record says") {
+	c.Read, c.Games = true, []ledger.Record{rec}
+	if _, err := Run(t.Context(), c, nil, nil); err == nil || !strings.Contains(err.Error(), "a game of minixiangqi at 50 nodes: the record says") {
 		t.Errorf("a game that lies: %v", err)
 	}
-	c.Kept = nil
-	if _, err := Run(t.Context(), c, nil); err == nil || !strings.Contains(err.Error(), "no game to judge by") {
+	c.Games = nil
+	if _, err := Run(t.Context(), c, nil, nil); err == nil || !strings.Contains(err.Error(), "no game to judge by") {
 		t.Errorf("no games: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c.Read = false
-	if _, err := Run(ctx, c, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Run(ctx, c, nil, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("a context that has ended: %v", err)
 	}
 }
 
+// TestTwins counts the games that the store refuses, since another budget has played the same, as duplicates. One
+// node more changes nothing in two plies.
+func TestTwins(t *testing.T) {
+	c := config(t, "minixiangqi")
+	c.Rungs, c.Judge, c.Budgets, c.Openings, c.Cap = nil, 0, []uint64{300, 301}, 1, 2
+	r, err := Run(t.Context(), c, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := r.Verdicts[0]; v.Games != 1 || v.duplicates() != 1 || r.Unplayed != 0 {
+		t.Errorf("%d games, %d duplicates, %d unplayed", v.Games, v.duplicates(), r.Unplayed)
+	}
+}
+
 // TestCutShort stops runs while they play their games, while they climb the ladder, before either,
-// and by a file that cannot be written: what was measured is reported with the error, and says that
-// it is not all.
+// and while they measure: what is known is reported with the error, and says that it is not all.
 func TestCutShort(t *testing.T) {
-	full := errors.New("the disk is full")
 	for _, tc := range []struct {
 		after        int
-		fails        error
+		measuring    bool
 		games, rungs int
-	}{{after: 2, games: 2}, {after: 6, games: 6}, {after: 8, games: 6, rungs: 1}, {after: 2, fails: full, games: 2}, {after: 0}} {
+	}{{after: 2, games: 2}, {after: 8, games: 6, rungs: 1}, {after: 2, measuring: true, games: 2, rungs: 2}, {after: 0}} {
 		c := config(t, "minixiangqi")
 		c.Judge = 0
-		drain, steps := make(chan struct{}), 0
+		drain, once := make(chan struct{}), sync.Once{}
 		c.Drain = drain
-		if tc.after == 0 {
-			close(drain)
-		}
-		r, err := Run(t.Context(), c, func(Step) error {
-			if steps++; steps == tc.after && tc.fails == nil {
-				close(drain)
-			} else if steps == tc.after {
-				return tc.fails
+		stop := func(n int) {
+			if n == tc.after {
+				once.Do(func() { close(drain) })
 			}
-			return nil
-		})
-		want := tc.fails
-		if want == nil {
-			want = context.Canceled
 		}
-		if !errors.Is(err, want) {
+		r, err := Run(t.Context(), c, func(p work.Progress) {
+			if !tc.measuring {
+				stop(p.Games)
+			}
+		}, func(s Step) {
+			if tc.measuring {
+				stop(s.Done)
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
 			t.Errorf("after %d: %v", tc.after, err)
 		}
 		if tc.after == 0 {
@@ -212,11 +236,11 @@ func TestCutShort(t *testing.T) {
 			}
 			continue
 		}
-		// Whoever is under way when the end comes is finished, so that it may be one more.
-		if r == nil || r.Unplayed != c.Games()-steps || steps > tc.after+1 || len(r.Verdicts) != 1 {
-			t.Errorf("after %d of %d: %d steps, %+v", tc.after, c.Games(), steps, r)
+		if r == nil || r.Unplayed == 0 || len(r.Verdicts) != 1 {
+			t.Errorf("after %d: %+v", tc.after, r)
 			continue
 		}
+		// Whoever is under way when the end comes is finished, so that it may be one more.
 		v := r.Verdicts[0]
 		if got := v.Games + v.duplicates(); got < tc.games || got > tc.games+1 || len(v.Ladder) < tc.rungs {
 			t.Errorf("after %d: %d games, %d rungs", tc.after, got, len(v.Ladder))
@@ -343,7 +367,7 @@ func TestSample(t *testing.T) {
 	}
 	s := newSample(nil, design.Design{}, DefaultGates(), []*facts{
 		game("a b", "a", hordeWins), game("a c", "a", armyWins), game("a b", "a", hordeWins), game("d", "", drawnGame), game("e", "", board.Outcome{}),
-	}, nil)
+	}, 0, nil)
 	if len(s.games) != 4 || s.duplicates != 1 || !cmp.Equal(s.clusters, []string{"a", ""}) || len(s.finished()) != 3 || len(s.decided()) != 2 {
 		t.Errorf("%d games, %d twice, openings %q, %d finished, %d decided", len(s.games), s.duplicates, s.clusters, len(s.finished()), len(s.decided()))
 	}
@@ -361,7 +385,7 @@ func TestSeatSkill(t *testing.T) {
 	if i := s.seatSkill(design.Horde); i.Known() || !s.busySure(nil, [2]stat.Interval{i, i}) {
 		t.Errorf("without a ladder it is known what skill is worth, or the third bar hangs on it: %+v", i)
 	}
-	s.rungs = []ladder.Row{{Seats: [2]ladder.Score{{Won: 4}, {Won: 1, Drawn: 2, Lost: 1}}}}
+	s.rungs = []ladder.Row{{Seats: [2]series.Score{{Won: 4}, {Won: 1, Drawn: 2, Lost: 1}}}}
 	h, a := s.seatSkill(design.Horde), s.seatSkill(design.Army)
 	if !near(h.Mean, 0.25) || !near(a.Mean, 0.25) || h.Low >= h.Mean || a.High <= a.Mean {
 		t.Errorf("worth %+v to the horde, %+v to the army", h, a)
