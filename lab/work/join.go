@@ -145,10 +145,11 @@ func (a *attendant) introduce(ctx context.Context) (hello, error) {
 	return h, nil
 }
 
-// ask sends a request until there is an answer, however long the coordinator is away.
+// ask sends a request until there is an answer, however long the coordinator is away. A request that is lost with a server is noticed only by the
+// silence, so it is soon sent again, and less soon the next time: the coordinator may be slow, and no answer is wrong twice.
 func (a *attendant) ask(ctx context.Context, subject string, text []byte) ([]byte, error) {
-	for {
-		wait, cancel := context.WithTimeout(ctx, answerWait)
+	for patience := lostWait; ; patience = min(2*patience, answerWait) {
+		wait, cancel := context.WithTimeout(ctx, patience)
 		m, err := a.nc.RequestWithContext(wait, subject, text)
 		cancel()
 		switch {
@@ -231,7 +232,7 @@ func (a *attendant) job(ctx context.Context, m jetstream.Msg) {
 		_ = m.Nak()
 	default:
 		// If this does not arrive, the job is played again, and its result found to be known.
-		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerWait)
+		wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), lostWait)
 		defer cancel()
 		_ = m.DoubleAck(wait)
 	}

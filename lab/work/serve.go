@@ -157,11 +157,26 @@ func (c *coordinator) prepare(ctx context.Context, jobs []schedule.Job) (err err
 		}
 	}
 	for i := range jobs {
-		if _, err := c.js.Publish(ctx, jobSubject(q), encode(&jobs[i]), jetstream.WithMsgID(jobs[i].ID())); err != nil {
+		if err := c.handOut(ctx, &jobs[i]); err != nil {
 			return fmt.Errorf("hand out job %s: %w", jobs[i].ID(), err)
 		}
 	}
 	return nil
+}
+
+// handOut publishes a job. The queue knows those that it still has by their IDs, and some that it has no longer: a job of a store that has been
+// thrown away and made anew is handed out anew, under a name that the queue has not heard.
+func (c *coordinator) handOut(ctx context.Context, j *schedule.Job) error {
+	for id, again := j.ID(), 1; ; again++ {
+		ack, err := c.js.Publish(ctx, jobSubject(c.o.Queue), encode(j), jetstream.WithMsgID(id))
+		if err != nil || !ack.Duplicate {
+			return err
+		}
+		if _, err := c.queue.GetMsg(ctx, ack.Sequence); !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return err
+		}
+		id = fmt.Sprintf("%s/%d", j.ID(), again)
+	}
 }
 
 // run waits for the end, and in a good one leaves a moment for the last answers to arrive.

@@ -33,6 +33,7 @@ const (
 	maxDeliver  = 10               // deliveries of a job that nobody gets to the end of, after which it has failed
 	dedupWindow = 24 * time.Hour   // in which a job that is published again is known
 	answerWait  = 30 * time.Second // for the coordinator's answer to a result
+	lostWait    = 3 * time.Second  // for an answer before the question counts as lost
 	maxPayload  = 8 << 20          // of a message: a game of many thousand plies
 )
 
