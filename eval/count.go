@@ -11,7 +11,7 @@ import (
 type counts [maxSlots]int32
 
 const (
-	maxSlots = 128
+	maxSlots = 256
 	sink     = maxSlots - 1
 )
 
@@ -147,6 +147,10 @@ type attacks struct{ near, far board.Bits }
 
 // count fills in all counts.
 func (e *Evaluator) count(p *position.Position, n *counts) {
+	if e.survey != nil {
+		e.survey.count(e, p, n)
+		return
+	}
 	var at [2]attacks
 	e.scan(p, n, board.White, &at[board.White])
 	e.scan(p, n, board.Black, &at[board.Black])

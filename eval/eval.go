@@ -21,7 +21,8 @@ type Evaluator struct {
 	camps [2]camp
 	// The slots of pieces that are attacked, by piece.
 	loose, harried [board.MaxPieces]int
-	tempo          int // its slot
+	tempo          int     // its slot
+	survey         *survey // counts in place of count.go; nil for the families that do without
 
 	files               []board.Bits
 	firstFile, lastFile board.Bits
@@ -64,13 +65,21 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 	for pc := range e.loose {
 		e.loose[pc], e.harried[pc] = sink, sink
 	}
-	e.tempo = e.slot(l, "position", "tempo", Pair{plainTempo, plainTempo})
+	surveyed := surveyed(Family(r))
+	tempo := Pair{plainTempo, plainTempo}
+	if surveyed {
+		tempo = Pair{surveyTempo, surveyTempo}
+	}
+	e.tempo = e.slot(l, "position", "tempo", tempo)
 	for c := range r.Sides {
 		side := &r.Sides[c]
 		for _, m := range side.Movers {
 			e.place(l, side, m)
 		}
 		e.enlist(l, side)
+	}
+	if surveyed {
+		e.enlistSurvey(l)
 	}
 	e.terms = l.terms
 	for k, i := range e.slots {
@@ -83,6 +92,9 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 		for _, m := range r.Sides[c].Movers {
 			e.setPrice(board.MakePiece(r.Sides[c].Color, m.Type), m)
 		}
+	}
+	if surveyed {
+		e.survey.settle(e)
 	}
 	e.fadeAt = e.clock * single(l, "fade", plainFade) / 100
 	e.faded = single(l, "faded", plainFaded)
@@ -141,7 +153,11 @@ func (e *Evaluator) Score(p *position.Position) int {
 	}
 	mg, eg := v.unpack()
 	phase := e.phase(p)
-	score := e.fade((mg*phase+eg*(e.fullPhase-phase))/e.fullPhase, p.Clock())
+	score := (mg*phase + eg*(e.fullPhase-phase)) / e.fullPhase
+	if e.survey != nil {
+		score = score * e.survey.scale(e, p, score) / wholeScale
+	}
+	score = e.fade(score, p.Clock())
 	if p.Side() == board.Black {
 		return -score
 	}
@@ -149,7 +165,12 @@ func (e *Evaluator) Score(p *position.Position) int {
 }
 
 // phase returns how much of a position is middle game, from 0 to fullPhase: the men on the board.
-func (e *Evaluator) phase(p *position.Position) int { return min(p.Occupied().Count(), e.fullPhase) }
+func (e *Evaluator) phase(p *position.Position) int {
+	if e.survey != nil {
+		return e.survey.phase(e, p)
+	}
+	return min(p.Occupied().Count(), e.fullPhase)
+}
 
 // fade draws a score towards zero as the no-capture clock runs, so that who is ahead sees that waiting is not winning.
 func (e *Evaluator) fade(v, clock int) int {

@@ -266,7 +266,7 @@ func TestFamilies(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	for _, name := range []string{"horde-veteran-36-r1", "xiangqi", "orda"} {
+	for _, name := range []string{"horde-veteran-36-r1", "xiangqi", "orda", "chess", "horde"} {
 		r := rulestest.Load(t, name)
 		e, p := New(r, DefaultWeights()), position.Start(r)
 		if n := testing.AllocsPerRun(100, func() { e.Score(p) }); n != 0 {
@@ -276,7 +276,7 @@ func TestNoAllocation(t *testing.T) {
 }
 
 func BenchmarkScore(b *testing.B) {
-	for _, name := range []string{"horde-standard-36-r1", "horde-veteran-36-r1", "xiangqi", "orda"} {
+	for _, name := range []string{"horde-standard-36-r1", "horde-veteran-36-r1", "xiangqi", "orda", "chess", "horde"} {
 		b.Run(name, func(b *testing.B) {
 			r := rulestest.Load(b, name)
 			e, p := New(r, DefaultWeights()), position.Start(r)

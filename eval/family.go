@@ -40,6 +40,9 @@ func Family(r *rules.Rules) string {
 	return "chess"
 }
 
+// surveyed reports whether the positions of a family are counted by a survey.
+func surveyed(family string) bool { return family == "chess" || family == "horde" }
+
 // FamilyWeights returns the weights that were fitted for a family.
 func FamilyWeights(family string) (Weights, error) {
 	name := "weights/" + family + ".json"

@@ -50,6 +50,16 @@ func (e *Evaluator) placing(l *lexicon, side *rules.Side, m *rules.Mover) *placi
 		lost := -value.Mg * plainSpent / 100
 		at.spent = l.term(priced, featSpent, Pair{lost, lost})
 	}
+	if surveyed(Family(e.r)) {
+		plain := e.plainPlaces(side, m)
+		for k, v := range plain.rank {
+			at.rank[k] = l.term(name, featRank+digit(k), v)
+		}
+		for k, v := range plain.file {
+			at.file[k] = l.term(name, featFile+digit(k), v)
+		}
+		return at
+	}
 	march := advances && (e.r.Sides[side.Color.Other()].Royal != board.NoType || m.PromotesTo != 0)
 	for k := range at.rank {
 		v := 0

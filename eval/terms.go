@@ -38,6 +38,43 @@ const (
 	featRear    = "rear"    // long-range pieces with most of a horde in front of them: they have got behind it
 )
 
+// The features of a survey: of pieces of longer range,
+const (
+	featFew     = "few"     // moves that it lacks to four
+	featFree    = "free"    // it rides along a file without pawns of its own
+	featBare    = "bare"    // ... and without any
+	featOutpost = "outpost" // a pawn guards it, beyond the middle, and none can drive it away
+	featPair    = "pair"    // pieces that stay on one colour, on both
+	featMenaced = "menaced" // what costs less attacks it
+)
+
+// ... of a side's pawns ("foot", and "host" for those of a side without a royal piece),
+const (
+	featIsolated = "isolated" // no pawn of its own on the files beside it
+	featDoubled  = "doubled"  // one of its own behind it
+	featBackward = "backward" // it cannot step without being taken, nor will be guarded
+	featPhalanx  = "phalanx"  // one of its own beside it, by its advance
+	featLinked   = "linked"   // one of its own guards it, by its advance
+	featLunge    = "lunge"    // it may step safely to where it attacks a piece
+	featPassed   = "passed"   // passed1 to passed6: no pawn will stop it, by the steps that it has to go
+	featClear    = "clear"    // ... and nothing else on its way, by its advance, as all that follow
+	featWay      = "way"      // ... and nothing on its next square
+	featHalted   = "halted"   // ... but a piece on its next square
+	featBacked   = "backed"   // ... and a pawn guards it
+	featChased   = "chased"   // ... times the steps of the opponent's king to its next square
+	featLed      = "led"      // ... times those of its own king
+)
+
+// ... and of a royal piece.
+const (
+	featDanger = "danger" // what is brought against it, squared
+	featAlarm  = "alarm"  // ... and not squared
+	featShield = "shield" // pawns before it
+	featStorm  = "storm"  // the opponent's pawns before it
+	featRights = "rights" // castlings that it may still make
+	featFlag   = "flag"   // its way to where it wins by getting there, squared
+)
+
 // rankBins and fileBins are how finely places are told apart.
 const (
 	rankBins = 10
@@ -56,6 +93,8 @@ func featureNames() []string {
 	return []string{
 		featValue, "rank0-9", "file0-4", featCrossed, featSpent, featReach, featRing, featBeside, featBehind, featClose, featLoose, featHarried,
 		featAlone, featOpen, "over2-36", featFacing, featRear,
+		featFew, featFree, featBare, featOutpost, featPair, featMenaced, featIsolated, featDoubled, featBackward, featPhalanx, featLinked, featLunge,
+		"passed1-6", featClear, featWay, featHalted, featBacked, featChased, featLed, featDanger, featAlarm, featShield, featStorm, featRights, featFlag,
 	}
 }
 
@@ -70,6 +109,7 @@ func isFeature(word string) bool {
 	}{
 		{featRank, func(n int) bool { return n < rankBins }},
 		{featFile, func(n int) bool { return n < fileBins }},
+		{featPassed, func(n int) bool { return n >= 1 && n <= passedBins }},
 		{featOver, func(n int) bool { return slices.Contains(knots[:], n) }},
 	} {
 		digits, ok := strings.CutPrefix(word, numbered.name)

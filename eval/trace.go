@@ -44,14 +44,20 @@ func (e *Evaluator) Trace(p *position.Position, t *Trace) {
 	t.Phase = float64(e.phase(p)) / float64(e.fullPhase)
 	lost, of := e.lost(p.Clock())
 	t.Scale = 1 - float64(lost)/float64(of)
+	if e.survey != nil {
+		t.Scale *= float64(e.survey.scale(e, p, int(t.sum(e.terms)))) / wholeScale
+	}
 }
 
 // Score returns what the trace adds up to with the weights of some terms, for White.
-func (t *Trace) Score(terms []Term) float64 {
+func (t *Trace) Score(terms []Term) float64 { return t.Scale * t.sum(terms) }
+
+// sum is Score before it is scaled.
+func (t *Trace) sum(terms []Term) float64 {
 	sum := 0.0
 	for _, c := range t.Counts {
 		w := &terms[c.Term]
 		sum += c.N * (float64(w.Mg)*t.Phase + float64(w.Eg)*(1-t.Phase))
 	}
-	return t.Scale * sum
+	return sum
 }

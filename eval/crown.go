@@ -1,0 +1,183 @@
+package eval
+
+import (
+	"buluo/board"
+	"buluo/position"
+	"buluo/rules"
+)
+
+// crown holds the slots of a royal piece's safety, and what of the board it needs.
+type crown struct {
+	t                                          board.PieceType
+	danger, alarm, shield, storm, rights, flag int
+	shelter                                    [board.MaxSquares][3]board.Bits // its file and those beside it, from its rank on
+	goal                                       [board.MaxSquares]uint8         // 8 less the steps to where it wins by standing there
+}
+
+// enlistCrown enters the terms of a side's royal piece.
+func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
+	k.t = side.Royal
+	if k.t == board.NoType {
+		return
+	}
+	name := pieceName(e.r, k.t)
+	k.danger = e.slot(l, name, featDanger, Pair{-3, 0})
+	k.alarm = e.slot(l, name, featAlarm, Pair{-1, -1})
+	k.shield = e.slot(l, name, featShield, Pair{11, 0})
+	k.storm = e.slot(l, name, featStorm, Pair{-5, 0})
+	k.rights = e.slot(l, name, featRights, Pair{8, 0})
+	k.flag = sink
+	g, spec := e.r.Geometry, e.r.Spec()
+	region := spec.FlagRegion[side.Color].And(side.Of[k.t].Zone)
+	wins := region.Any() && (spec.FlagAny[side.Color] || spec.FlagPiece[side.Color] == k.t)
+	if wins {
+		k.flag = e.slot(l, name, featFlag, Pair{2, 4})
+	}
+	for b := e.r.Board; b.Any(); {
+		s := b.Pop()
+		for i := range k.shelter[s] {
+			for t, ok := g.Step(s, i-1, 0); ok; t, ok = g.Step(t, 0, int(sign(side.Color))) {
+				k.shelter[s][i] = k.shelter[s][i].With(t)
+			}
+		}
+		if wins {
+			near := 8
+			for to := region; to.Any(); {
+				near = min(near, e.distance(s, to.Pop()))
+			}
+			k.goal[s] = uint8(8 - near)
+		}
+	}
+}
+
+// zeal returns the units of danger that a type brings a king whose ring it attacks. What comes cheap can be spared for an attack.
+func zeal(k *kind) int {
+	switch {
+	case k.price >= heavyPrice:
+		return 2
+	case k.price >= 430:
+		return 5
+	case k.diag:
+		return 6
+	}
+	return 8
+}
+
+// The units of danger.
+const (
+	dangerHit    = 7  // a square of the ring that is attacked, for every attack
+	dangerWeak   = 18 // ... that nothing but the king guards
+	dangerCheck  = 75 // a type that may give check from where it cannot be taken
+	dangerCheck2 = 25 // a further square to do so from
+	dangerLight  = 70 // less where the attackers have lost what was heavy
+	dangerGuard  = 6  // less for every unit of shelter
+)
+
+// danger counts what threatens a side's royal piece. Danger grows with the square of what is brought against the king, so that the count does,
+// and the weight stays a number that may be fitted.
+func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
+	us, them := &seen[c], &seen[c.Other()]
+	if us.king == board.NoSquare {
+		return
+	}
+	k, by := &v.troops[c].crown, sign(c)
+	shield, storm := v.shelter(e, k, c, us, them)
+	n[k.shield] += by * shield
+	n[k.storm] += by * storm
+	if e.r.Castling[2*c].Exists || e.r.Castling[2*c+1].Exists {
+		n[k.rights] += by * int32(p.Rights()>>(2*c)&1+p.Rights()>>(2*c+1)&1)
+	}
+	if k.flag != sink {
+		goal := int32(k.goal[us.king&127])
+		n[k.flag] += by * goal * goal / 4
+	}
+	weak := us.ring.And(them.men).Without(us.men)
+	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + v.checks(e, p, c, us, them) - dangerGuard*int(shield)
+	if !v.heavies(p, c.Other()) {
+		sum -= dangerLight
+	}
+	if sum > 0 {
+		n[k.danger] += by * int32(sum*sum/256)
+		n[k.alarm] += by * int32(sum/8)
+	}
+}
+
+// heavies reports whether a side has anything left that is heavy.
+func (v *survey) heavies(p *position.Position, c board.Color) bool {
+	t := &v.troops[c]
+	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
+		if p.Count(c, t.kinds[i].t) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// checks returns the danger of checks to a side's king that could be given at once from squares that nothing but the king guards.
+func (v *survey) checks(e *Evaluator, p *position.Position, c board.Color, us, them *view) int {
+	t, sum := &v.troops[c.Other()], 0
+	rank, file := p.Words(us.king)
+	orth := e.r.Lines.Ride(us.king, rank, file)
+	diag := e.r.Lines.RideDiag(us.king, p.Occupied())
+	safe := e.r.Board.Without(us.men).Without(us.ring.Without(them.twice))
+	for i := range t.kinds {
+		k := &t.kinds[i]
+		if them.goes[i].Empty() {
+			continue
+		}
+		var from board.Bits
+		if k.orth {
+			from = orth
+		}
+		if k.diag {
+			from = from.Or(diag)
+		}
+		if k.leaps != nil {
+			from = from.Or(k.leaps[us.king&127])
+		}
+		if from = from.And(them.goes[i]).And(safe); from.Any() {
+			sum += dangerCheck
+			if from.Many() {
+				sum += dangerCheck2
+			}
+		}
+	}
+	return sum
+}
+
+// shelter returns units for the pawns in front of a royal piece, and for the enemy's pawns that come at it.
+func (v *survey) shelter(e *Evaluator, k *crown, c board.Color, us, them *view) (shield, storm int32) {
+	rank := int(e.r.Lines.Rank[us.king&127])
+	for _, file := range k.shelter[us.king&127] {
+		if file.Empty() {
+			continue
+		}
+		own, foe := file.And(us.feet), file.And(them.feet)
+		near := 0 // ranks to the nearest of its own pawns
+		if own.Any() {
+			near = apart(c, rank, e, own)
+			shield += shieldUnits[min(near, 7)]
+		}
+		if foe.Any() {
+			far := apart(c, rank, e, foe)
+			if own.Empty() || far != near+1 {
+				storm += stormUnits[min(far, 7)]
+			}
+		}
+	}
+	return shield, storm
+}
+
+// shieldUnits and stormUnits say what a pawn so many ranks ahead of a king counts for.
+var (
+	shieldUnits = [8]int32{2, 3, 2, 1, 1, 0, 0, 0}
+	stormUnits  = [8]int32{0, 2, 3, 2, 1, 0, 0, 0}
+)
+
+// apart returns the ranks between a rank and the nearest of a set that lies ahead of it.
+func apart(c board.Color, rank int, e *Evaluator, b board.Bits) int {
+	if c == board.White {
+		return int(e.r.Lines.Rank[b.First()&127]) - rank
+	}
+	return rank - int(e.r.Lines.Rank[b.Last()&127])
+}

@@ -1,0 +1,171 @@
+package eval
+
+import (
+	"buluo/board"
+	"buluo/position"
+	"buluo/rules"
+)
+
+// foot holds the slots of what pawns make together, and what of the board they need.
+type foot struct {
+	isolated, doubled, backward, phalanx, linked, lunge int
+	passed                                              [passedBins + 1]int // by the steps it has to go, from 1
+	clear, way, halted, backed, chased, led             int
+	togo                                                [board.MaxSquares]uint8      // steps to where it promotes; 0 where it never does
+	path                                                [board.MaxSquares]board.Bits // the squares ahead on its file
+}
+
+// passedBins is how finely passed pawns are told apart by what they have to go.
+const passedBins = 6
+
+// pace is how much a pawn's advance counts for, by the steps it has to go.
+var pace = [...]int32{0, 8, 6, 4, 2, 1, 1, 1, 1, 1}
+
+// enlistFoot enters the terms of a side's pawns. Those of a side without a royal piece, which are many, have terms of their own.
+func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
+	name, solo := "foot", int(1)
+	if side.Royal == board.NoType && e.lone() {
+		name, solo = "host", 0
+	}
+	f.isolated = e.slot(l, name, featIsolated, Pair{-4, -8})
+	f.doubled = e.slot(l, name, featDoubled, Pair{-4 * solo, -20 * solo})
+	f.backward = e.slot(l, name, featBackward, Pair{-6 * solo, -10 * solo})
+	f.phalanx = e.slot(l, name, featPhalanx, Pair{4, 3})
+	f.linked = e.slot(l, name, featLinked, Pair{5, 4})
+	f.lunge = e.slot(l, name, featLunge, Pair{14, 10})
+	for i := range f.passed {
+		f.passed[i] = sink
+		if i > 0 {
+			f.passed[i] = e.slot(l, name, featPassed+digit(i), plainPassed[i])
+		}
+	}
+	f.clear = e.slot(l, name, featClear, Pair{4, 16})
+	f.way = e.slot(l, name, featWay, Pair{2, 6})
+	f.halted = e.slot(l, name, featHalted, Pair{-2, -4})
+	f.backed = e.slot(l, name, featBacked, Pair{2, 3})
+	f.chased = e.slot(l, name, featChased, Pair{0, 4})
+	f.led = e.slot(l, name, featLed, Pair{0, -2})
+	for b := e.r.Board; b.Any(); {
+		s := b.Pop()
+		steps := uint8(0)
+		for t, ok := s, true; ok; {
+			if t, ok = e.r.Geometry.Step(t, 0, int(sign(side.Color))); ok {
+				f.path[s] = f.path[s].With(t)
+				if steps++; f.togo[s] == 0 && side.Promotion.Has(t) {
+					f.togo[s] = steps
+				}
+			}
+		}
+	}
+}
+
+// plainPassed is what a passed pawn is worth by the steps it has to go.
+var plainPassed = [passedBins + 1]Pair{{}, {100, 110}, {60, 75}, {25, 40}, {8, 22}, {4, 14}, {4, 10}}
+
+// ahead returns a set moved one rank up the board as a side sees it. Squares off the board are not masked.
+func (e *Evaluator) ahead(c board.Color, b board.Bits) board.Bits {
+	if c == board.White {
+		return b.Up(uint(e.r.Geometry.Files))
+	}
+	return b.Down(uint(e.r.Geometry.Files))
+}
+
+// onward returns all squares further up the files of a set, as a side sees them, without the set itself unless one is ahead of another.
+func (e *Evaluator) onward(c board.Color, b board.Bits) board.Bits {
+	files := uint(e.r.Geometry.Files)
+	if c == board.White {
+		b = b.Up(files)
+		b = b.Or(b.Up(files))
+		b = b.Or(b.Up(2 * files))
+		b = b.Or(b.Up(4 * files))
+		if e.r.Geometry.Ranks > 8 {
+			b = b.Or(b.Up(4 * files))
+		}
+		return b.And(e.r.Board)
+	}
+	b = b.Down(files)
+	b = b.Or(b.Down(files))
+	b = b.Or(b.Down(2 * files))
+	b = b.Or(b.Down(4 * files))
+	if e.r.Geometry.Ranks > 8 {
+		b = b.Or(b.Down(4 * files))
+	}
+	return b
+}
+
+// beside returns the squares to the left and right of a set.
+func (e *Evaluator) beside(b board.Bits) board.Bits {
+	return b.Without(e.lastFile).Up(1).Or(b.Without(e.firstFile).Down(1))
+}
+
+// pawns counts what a side's pawns make together.
+func (v *survey) pawns(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
+	us, them := &seen[c], &seen[c.Other()]
+	men, f, by := us.feet, &v.troops[c].foot, sign(c)
+	if men.Empty() {
+		return
+	}
+	front, back := e.onward(c, men), e.onward(c.Other(), men)
+	alone := men.Without(e.beside(front.Or(back).Or(men)))
+	n[f.isolated] += by * int32(alone.Count())
+	n[f.doubled] += by * int32(men.And(back).Count())
+	// A pawn is backward whose next square a pawn attacks, and that none of its own will ever guard there.
+	stop := e.ahead(c, men).And(them.hits).Without(us.span)
+	n[f.backward] += by * int32(stop.Count())
+	for b := men.And(e.beside(men)); b.Any(); {
+		n[f.phalanx] += by * pace[f.togo[b.Pop()&127]%10]
+	}
+	for b := men.And(us.hits); b.Any(); {
+		n[f.linked] += by * pace[f.togo[b.Pop()&127]%10]
+	}
+	foe := e.onward(c.Other(), them.feet)
+	for b := men.Without(foe.Or(e.beside(foe))).Without(back); b.Any(); {
+		v.passer(e, p, n, c, b.Pop(), seen)
+	}
+}
+
+// passer counts one passed pawn.
+func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, seen *[2]view) {
+	us, them := &seen[c], &seen[c.Other()]
+	f, by := &v.troops[c].foot, sign(c)
+	togo := f.togo[s&127]
+	if togo == 0 {
+		return
+	}
+	n[f.passed[min(togo, passedBins)]] += by
+	unit := pace[togo%10] * by
+	if togo > 4 {
+		return
+	}
+	path := f.path[s&127]
+	stop := e.ahead(c, board.Bit(s))
+	switch {
+	case stop.Meets(p.Of(c.Other())):
+		n[f.halted] += unit
+	case !path.Meets(p.Occupied()) && !path.Meets(them.all):
+		n[f.clear] += unit
+	case !stop.Meets(p.Occupied()) && (!stop.Meets(them.all) || stop.Meets(us.all)):
+		n[f.way] += unit
+	}
+	if us.hits.Has(s) {
+		n[f.backed] += unit
+	}
+	at := stop.And(e.r.Board)
+	if at.Empty() {
+		return
+	}
+	if them.king != board.NoSquare {
+		n[f.chased] += unit * int32(min(5, e.distance(them.king, at.First())))
+	}
+	if us.king != board.NoSquare {
+		n[f.led] += unit * int32(min(5, e.distance(us.king, at.First())))
+	}
+}
+
+// distance returns how many steps a king needs from one square to another.
+func (e *Evaluator) distance(a, b board.Square) int {
+	l := e.r.Lines
+	files := int(l.File[a&127]) - int(l.File[b&127])
+	ranks := int(l.Rank[a&127]) - int(l.Rank[b&127])
+	return max(files, -files, ranks, -ranks)
+}

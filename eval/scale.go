@@ -1,0 +1,103 @@
+package eval
+
+import (
+	"buluo/board"
+	"buluo/position"
+)
+
+// The bounds of the middle game and the ending, in percent of the material of longer range that a game begins with.
+const (
+	allMiddle = 92
+	allEnding = 22
+)
+
+// weigh finds where middle game and ending are: on boards of kings on both sides by the material of longer range, so that exchanged pieces count
+// and lost pawns do not; against a horde by its men, which are most of what there is to lose.
+func (v *survey) weigh(e *Evaluator) {
+	p := position.Start(e.r)
+	total := v.material(p, board.White) + v.material(p, board.Black)
+	if e.lone() || total == 0 {
+		e.fullPhase = max(1, p.Occupied().Count())
+		return
+	}
+	v.phaseLow, v.phaseTop = total*allEnding/100, total*allMiddle/100
+	e.fullPhase = max(1, v.phaseTop-v.phaseLow)
+}
+
+// phase returns how much of a position is middle game, from 0 to the evaluator's fullPhase.
+func (v *survey) phase(e *Evaluator, p *position.Position) int {
+	if v.phaseTop == 0 {
+		return min(p.Occupied().Count(), e.fullPhase)
+	}
+	total := v.material(p, board.White) + v.material(p, board.Black)
+	return min(max(total-v.phaseLow, 0), e.fullPhase)
+}
+
+// material adds up the prices of a side's pieces of longer range.
+func (v *survey) material(p *position.Position, c board.Color) int {
+	sum := 0
+	for i := range v.troops[c].kinds {
+		k := &v.troops[c].kinds[i]
+		sum += k.price * p.Count(c, k.t)
+	}
+	return sum
+}
+
+// The percents of a score that are left where it is hard to win.
+const (
+	wholeScale  = 64 // of 64: nothing speaks for a draw
+	shadeScale  = 28 // a bishop each, on squares of different colours, and pawns
+	mixedScale  = 52 // ... and more pieces
+	pawnless    = 8  // the side that is ahead has no pawns, and hardly a piece more than its opponent
+	pawnlessGap = 380
+)
+
+// scale returns how much of a score is left, in 64ths, where the side that is ahead will find it hard to win.
+func (v *survey) scale(e *Evaluator, p *position.Position, score int) int {
+	if e.lone() {
+		return wholeScale
+	}
+	strong := board.White
+	if score < 0 {
+		strong = board.Black
+	}
+	weak := strong.Other()
+	if v.feet(e, p, strong).Empty() && v.material(p, strong)-v.material(p, weak) <= pawnlessGap {
+		return pawnless
+	}
+	if !v.opposed(e, p) {
+		return wholeScale
+	}
+	if p.Of(strong).Count()-v.feet(e, p, strong).Count() == 2 && p.Of(weak).Count()-v.feet(e, p, weak).Count() == 2 {
+		return shadeScale
+	}
+	return mixedScale
+}
+
+// feet returns a side's pawns.
+func (v *survey) feet(e *Evaluator, p *position.Position, c board.Color) board.Bits {
+	var b board.Bits
+	for i := range e.camps[c].near {
+		b = b.Or(p.Pieces(c, e.camps[c].near[i].t))
+	}
+	return b
+}
+
+// opposed reports whether each side has exactly one piece that stays on squares of one colour, and the colours differ.
+func (v *survey) opposed(e *Evaluator, p *position.Position) bool {
+	var bound [2]board.Bits
+	for c := range bound {
+		for i := range v.troops[c].kinds {
+			if k := &v.troops[c].kinds[i]; k.bound {
+				bound[c] = bound[c].Or(p.Pieces(board.Color(c), k.t))
+			}
+		}
+		if bound[c].Count() != 1 {
+			return false
+		}
+	}
+	return bound[0].Meets(e.r.Dark) != bound[1].Meets(e.r.Dark)
+}
+
+// surveyTempo is what being on move is worth where threats are counted.
+const surveyTempo = 12

@@ -1,0 +1,274 @@
+package eval
+
+import (
+	"cmp"
+	"slices"
+
+	"buluo/board"
+	"buluo/position"
+	"buluo/rules"
+)
+
+// A survey counts what matters on boards of open lines and few, fighting pawns: the families chess and horde. There a piece is worth what it
+// can do from where it stands, pawns make a structure that outlives pieces, and kings are attacked by several pieces at once. The other
+// families are counted by what count.go has, which is less and faster.
+type survey struct {
+	troops             [2]troop
+	fewMoves           int // a piece with fewer moves than this is counted as stuck, a move at a time
+	phaseLow, phaseTop int // material of longer range at which it is all ending, and all middle game
+}
+
+// maxFar is how many types of longer range a side is surveyed with. Further ones take part in nothing but material and place.
+const maxFar = 24
+
+// troop is what the survey knows of one side.
+type troop struct {
+	kinds []kind // the types of longer range, cheapest first
+	foot  foot   // its pawns
+	crown crown  // its royal piece
+	heavy bool   // it has a type that costs heavyPrice
+}
+
+// kind is a type of longer range.
+type kind struct {
+	*far
+	t                                       board.PieceType
+	price                                   int
+	orth, diag                              bool                          // it captures along whole ranks and files, and diagonals
+	leaps                                   *[board.MaxSquares]board.Bits // from where it leaps to a square, nil if it does not leap
+	light                                   bool                          // it may sit on an outpost
+	bound                                   bool                          // it stays on squares of one colour
+	few, free, bare, outpost, pair, menaced int
+	menace                                  int // so many of the opponent's kinds are cheaper
+	zeal                                    int // units of danger that it brings a king whose ring it attacks
+}
+
+// view is what the survey sees of one side of a position.
+type view struct {
+	feet, hits board.Bits             // its pawns, and what they attack
+	men        board.Bits             // what all but its royal piece attack
+	all        board.Bits             // ... and the royal piece
+	twice      board.Bits             // what two of them attack
+	king       board.Square           // NoSquare without a royal piece
+	ring       board.Bits             // around it
+	upto       [maxFar + 1]board.Bits // what its pawns and its first so many kinds attack
+	goes       [maxFar]board.Bits     // where its kinds may go, its own men left out
+	attackers  int                    // its pieces that attack the ring of the other king
+	zeal       int                    // ... and what danger they bring
+	ringHits   int                    // squares of the ring that they attack, each as often as it is
+	span       board.Bits             // what its pawns attack or may attack once they have advanced
+}
+
+// enlistSurvey enters the terms of the survey.
+func (e *Evaluator) enlistSurvey(l *lexicon) {
+	e.survey = &survey{fewMoves: 4}
+	for c := range e.r.Sides {
+		side := &e.r.Sides[c]
+		t := &e.survey.troops[c]
+		e.enlistFoot(l, side, &t.foot)
+		e.enlistCrown(l, side, &t.crown)
+		for i := range e.camps[c].far {
+			if len(t.kinds) < maxFar {
+				t.kinds = append(t.kinds, e.enlistKind(l, &e.camps[c].far[i]))
+			}
+		}
+	}
+}
+
+// enlistKind enters the terms of a type of longer range.
+func (e *Evaluator) enlistKind(l *lexicon, f *far) kind {
+	name, m := pieceName(e.r, f.m.Type), f.m
+	k := kind{far: f, t: m.Type, orth: m.Capture.Orth, diag: m.Capture.Diag, leaps: m.Capture.LeapFrom, bound: m.Minor == rules.ShadeBound}
+	k.free, k.bare, k.outpost, k.pair = sink, sink, sink, sink
+	k.few = e.slot(l, name, featFew, Pair{-8, -10})
+	k.menaced = e.slot(l, name, featMenaced, Pair{-24, -24})
+	if k.orth {
+		k.free, k.bare = e.slot(l, name, featFree, Pair{8, 4}), e.slot(l, name, featBare, Pair{12, 4})
+	}
+	if k.light = !k.orth; k.light {
+		k.outpost = e.slot(l, name, featOutpost, Pair{16, 8})
+	}
+	if k.bound {
+		k.pair = e.slot(l, name, featPair, Pair{30, 45})
+	}
+	return k
+}
+
+// settle fills in what depends on the prices of pieces, which are known last.
+func (v *survey) settle(e *Evaluator) {
+	for c := range v.troops {
+		t := &v.troops[c]
+		for i := range t.kinds {
+			k := &t.kinds[i]
+			k.price = e.Price(board.MakePiece(board.Color(c), k.t))
+			k.zeal = zeal(k)
+			t.heavy = t.heavy || k.price >= heavyPrice
+		}
+		slices.SortStableFunc(t.kinds, func(a, b kind) int { return cmp.Compare(a.price, b.price) })
+	}
+	for c := range v.troops {
+		for i := range v.troops[c].kinds {
+			k := &v.troops[c].kinds[i]
+			for _, other := range v.troops[1-c].kinds {
+				if other.price+menaceGap <= k.price {
+					k.menace++
+				}
+			}
+		}
+	}
+	v.weigh(e)
+}
+
+const (
+	menaceGap  = 60  // centipawns by which a piece is cheaper than one it threatens
+	heavyPrice = 700 // a queen, or what comes near
+)
+
+// count fills in all counts.
+func (v *survey) count(e *Evaluator, p *position.Position, n *counts) {
+	var seen [2]view
+	var at [2]attacks
+	for c := range seen {
+		v.begin(e, p, n, board.Color(c), &seen[c], &at[c])
+	}
+	for c := range seen {
+		v.scan(e, p, n, board.Color(c), &seen[c], &seen[1-c])
+	}
+	for c := range seen {
+		v.pawns(e, p, n, board.Color(c), &seen)
+		v.danger(e, p, n, board.Color(c), &seen)
+		v.threats(e, p, n, board.Color(c), &seen)
+	}
+	n[e.tempo] += sign(p.Side())
+}
+
+// begin sees a side's pawns and its royal piece.
+func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, at *attacks) {
+	camp := &e.camps[c]
+	var wide board.Bits
+	if them := &e.camps[c.Other()]; them.royal != board.NoType {
+		if king := p.Royal(c.Other()); king != board.NoSquare {
+			wide = them.wide[king&127]
+		}
+	}
+	for i := range camp.near {
+		k := &camp.near[i]
+		see.feet = see.feet.Or(p.Pieces(c, k.t))
+		e.scanNear(p, n, c, k, wide, at)
+		for j := range k.guards {
+			g := &k.guards[j]
+			hit := p.Pieces(c, k.t).And(g.from).Shift(g.delta)
+			see.twice = see.twice.Or(see.hits.And(hit))
+			see.hits = see.hits.Or(hit)
+		}
+	}
+	see.men, see.king = see.hits, board.NoSquare
+	see.span = see.hits.Or(e.onward(c, see.hits))
+	if camp.royal != board.NoType {
+		if see.king = p.Royal(c); see.king != board.NoSquare {
+			see.ring = camp.ring[see.king&127]
+		}
+	}
+}
+
+// scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
+func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, see, them *view) {
+	t, by, ours := &v.troops[c], sign(c), p.Of(c)
+	shut := ours.Or(them.hits)
+	see.upto[0] = see.hits
+	for i := range t.kinds {
+		k := &t.kinds[i]
+		see.upto[i+1] = see.upto[i]
+		if p.Count(c, k.t) == 0 {
+			continue
+		}
+		men := p.Pieces(c, k.t)
+		if k.bound && men.Meets(e.r.Dark) && !men.Within(e.r.Dark) {
+			n[k.pair] += by
+		}
+		for men.Any() {
+			s := men.Pop()
+			hit := p.Targets(k.m.Capture, s).And(k.m.Zone)
+			to := hit
+			if !k.m.Same {
+				to = p.Targets(k.m.Quiet, s).And(k.m.Zone).Without(p.Of(c.Other())).Or(hit.And(p.Of(c.Other())))
+			}
+			see.twice = see.twice.Or(see.men.And(hit))
+			see.men = see.men.Or(hit)
+			see.upto[i+1] = see.upto[i+1].Or(hit)
+			see.goes[i] = see.goes[i].Or(to.Without(ours))
+			moves := int32(to.Without(shut).Count())
+			n[k.reach] += by * moves
+			if few := int32(v.fewMoves) - moves; few > 0 {
+				n[k.few] += by * few
+			}
+			if near := int32(hit.And(them.ring).Count()); near > 0 {
+				n[k.ring] += by * near
+				see.attackers++
+				see.zeal += k.zeal
+				see.ringHits += int(near)
+			}
+			v.stand(e, n, c, k, s, see, them)
+		}
+	}
+	see.all = see.men
+	if see.king != board.NoSquare {
+		see.twice = see.twice.Or(see.men.And(see.ring))
+		see.all = see.men.Or(see.ring)
+	}
+}
+
+// stand counts what the pawns make of the place of a piece: files without them, and squares from which no pawn can drive it away.
+func (v *survey) stand(e *Evaluator, n *counts, c board.Color, k *kind, s board.Square, see, them *view) {
+	by := sign(c)
+	if k.orth {
+		if file := e.files[e.r.Lines.File[s&127]]; !file.Meets(see.feet) {
+			n[k.free] += by
+			if !file.Meets(them.feet) {
+				n[k.bare] += by
+			}
+		}
+	}
+	if k.light && see.hits.Has(s) && !them.span.Has(s) && e.r.Beyond[c].Has(s) {
+		n[k.outpost] += by
+	}
+	if e.camps[c.Other()].horde {
+		n[k.rear] += by * e.spanned(c, s, them.feet)
+	}
+}
+
+// spanned reports, as 1 or 0, whether most of a horde stands further up than a square, from the view of the horde's opponent c.
+func (e *Evaluator) spanned(c board.Color, s board.Square, horde board.Bits) int32 {
+	if 2*horde.And(e.camps[c.Other()].above[s&127]).Count() > horde.Count() {
+		return 1
+	}
+	return 0
+}
+
+// threats counts a side's pieces that are attacked, by pawns, by cheaper pieces, or by anything while nothing guards them.
+func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
+	us, them, by := &seen[c], &seen[c.Other()], sign(c)
+	ours := p.Of(c)
+	for b := them.men.Or(them.all).Without(us.all).And(ours); b.Any(); {
+		n[e.loose[p.At(b.Pop())%board.MaxPieces]] += by
+	}
+	for b := them.hits.And(ours).Without(us.feet); b.Any(); {
+		n[e.harried[p.At(b.Pop())%board.MaxPieces]] += by
+	}
+	t := &v.troops[c]
+	for i := range t.kinds {
+		k := &t.kinds[i]
+		if k.menace == 0 || p.Count(c, k.t) == 0 {
+			continue
+		}
+		if b := p.Pieces(c, k.t).And(them.upto[k.menace]).Without(them.hits); b.Any() {
+			n[k.menaced] += by * int32(b.Count())
+		}
+	}
+	// Pawns that may step safely to where they attack a piece.
+	f := &v.troops[c].foot
+	step := e.ahead(c, us.feet).And(e.r.Board).Without(p.Occupied()).Without(them.hits)
+	step = step.And(us.all.Or(e.r.Board.Without(them.all)))
+	hit := e.beside(e.ahead(c, step)).And(p.Of(c.Other())).Without(them.feet)
+	n[f.lunge] += by * int32(hit.Count())
+}

@@ -1,0 +1,70 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"buluo/internal/rulestest"
+)
+
+// TestSurveyTerms compares positions of chess, and its relatives, that differ in one thing.
+func TestSurveyTerms(t *testing.T) {
+	for _, tc := range []struct{ name, variant, better, worse string }{
+		{"a knight in the middle", "chess", "4k3/pppppppp/8/8/4N3/8/PPPPPPPP/4K3 w - - 0 1", "4k3/pppppppp/8/8/7N/8/PPPPPPPP/4K3 w - - 0 1"},
+		{"bishops of both colours", "chess", "4k3/pppp4/8/8/8/8/PPPP4/2B1KB2 w - - 0 1", "4k3/pppp4/8/8/8/8/PPPP4/1B2KB2 w - - 0 1"},
+		{"a passed pawn", "chess", "4k3/p6p/8/3P4/8/8/P6P/4K3 w - - 0 1", "4k3/p3p3/8/3P4/8/8/P6P/4K3 w - - 0 1"},
+		{"a passed pawn far up", "chess", "8/3P3k/8/8/8/8/8/4K3 w - - 0 1", "8/7k/3P4/8/8/8/8/4K3 w - - 0 1"},
+		{"a passed pawn that nothing halts", "chess", "4k3/8/8/1P6/1n6/8/8/4K3 w - - 0 1", "4k3/8/1n6/1P6/8/8/8/4K3 w - - 0 1"},
+		{"pawns on two files", "chess", "4k3/ppp5/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/ppp5/8/8/8/P7/P7/4K3 w - - 0 1"},
+		{"a rook on an open file", "chess", "4k3/ppp5/8/8/8/8/PPP5/3RK3 w - - 0 1", "4k3/ppp5/8/8/8/8/PPP5/2R1K3 w - - 0 1"},
+		{"a king behind pawns", "chess", "rnbqk2r/ppp5/8/8/8/8/5PPP/RNBQ1RK1 w - - 0 1", "rnbqk2r/ppp5/8/8/8/8/PPP5/RNBQ1RK1 w - - 0 1"},
+		{"a king that can castle", "chess", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w kq - 0 1"},
+		{"a queen that nothing threatens", "chess", "rnbqk3/8/5n2/7r/8/8/6Q1/4K3 w - - 0 1", "rnbqk3/8/5n2/7r/6Q1/8/8/4K3 w - - 0 1"},
+		{"a king near where it wins", "orda", "7k/8/8/3K4/8/8/8/8 w - - 0 1", "7k/8/8/8/8/3K4/8/8 w - - 0 1"},
+		{"a horde that has broken through", "horde", "6k1/8/PP6/8/8/8/8/8 w - - 0 1", "6k1/p7/1P6/P7/8/8/8/8 w - - 0 1"},
+	} {
+		r := rulestest.Load(t, tc.variant)
+		e := New(r, PlainWeights())
+		if a, b := e.Score(parsed(t, r, tc.better)), e.Score(parsed(t, r, tc.worse)); a <= b {
+			t.Errorf("%s: %s scores %d, %s scores %d", tc.name, tc.better, a, tc.worse, b)
+		}
+	}
+}
+
+// TestSurveyTurned checks that the survey's terms belong to sides and not to colours, and not to a wing.
+func TestSurveyTurned(t *testing.T) {
+	r := rulestest.Load(t, "chess")
+	e := New(r, DefaultWeights())
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 100 {
+		p := walk(r, random, random.IntN(160))
+		fen := strings.Fields(p.FEN())
+		fen[2], fen[3] = "-", "-" // neither is turned by turning the board
+		p = parsed(t, r, strings.Join(fen, " "))
+		q := parsed(t, r, turned(p.FEN()))
+		if a, b := e.Score(p), e.Score(q); a != b {
+			t.Fatalf("%s scores %d, turned round %d", p.FEN(), a, b)
+		}
+	}
+}
+
+// TestScale checks that what cannot be won is worth little.
+func TestScale(t *testing.T) {
+	r := rulestest.Load(t, "chess")
+	e := New(r, DefaultWeights())
+	for _, tc := range []struct {
+		fen  string
+		most int
+	}{
+		{"4k3/8/8/8/8/8/8/R3K1b1 w - - 0 1", 60},
+		{"4k3/8/2b5/8/8/2B1P3/4P3/4K3 w - - 0 1", 200},
+	} {
+		if v := e.Score(parsed(t, r, tc.fen)); v > tc.most || v < -tc.most {
+			t.Errorf("%s scores %d, want at most %d", tc.fen, v, tc.most)
+		}
+	}
+	if v := e.Score(parsed(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")); v < 400 {
+		t.Errorf("a rook more scores %d", v)
+	}
+}
