@@ -8,6 +8,8 @@ type Params struct {
 	ReduceBase    int // hundredths of a ply that every late move is reduced by
 	ReduceScale   int // ... and of the product of the logarithms of depth and move number
 	ReduceHistory int // a ply less or more for so much history; 0 is never
+	ReduceCut     int // hundredths of a ply more where a refutation is expected
+	ReduceRoot    int // at the root reductions begin with this move, from 0; 0 switches them off
 	ReduceFew     int // no reductions in a node of so few moves: there a forced line is looked through
 	CheckExtend   int // plies by which a node in check is searched more deeply
 
@@ -59,8 +61,8 @@ type Params struct {
 // DefaultParams returns what a search uses unless told otherwise.
 func DefaultParams() Params {
 	return Params{
-		ReduceDepth: 3, ReduceFrom: 4, ReduceBase: 77, ReduceScale: 42, ReduceHistory: 16384, CheckExtend: 1,
-		StaticDepth: 6, StaticMargin: 60,
+		ReduceDepth: 3, ReduceFrom: 3, ReduceBase: 100, ReduceScale: 50, ReduceHistory: 16384, ReduceRoot: 2,
+		StaticDepth: 8, StaticMargin: 75,
 		LateDepth: 6, LateBase: 4,
 		FutileDepth: 6, FutileBase: 60, FutileMargin: 60,
 		LossDepth: 5, LossMargin: 60,

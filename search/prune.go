@@ -21,7 +21,7 @@ func (s *Searcher) static(f *frame, depth, beta int) (int, bool) {
 // move: a horde that has run out of moves but the last wants nothing more, and a bare general loses by having to move. So the side needs men to move
 // with, turns must be single moves, and two null moves never follow each other. At great depth the cut-off is verified by a search in which the
 // side may not pass at once.
-func (s *Searcher) nullMove(f *frame, depth, beta, ply int) (int, bool) {
+func (s *Searcher) nullMove(f *frame, depth, beta, ply int, cut bool) (int, bool) {
 	us := s.p.Side()
 	if s.params.NullDepth == 0 ||
 		depth < s.params.NullDepth ||
@@ -45,7 +45,7 @@ func (s *Searcher) nullMove(f *frame, depth, beta, ply int) (int, bool) {
 	below.from, below.one, below.two = s.history.rows-1, nil, nil
 	s.p.DoNull()
 	below.null = true
-	v := -s.visit(depth-1-less, -beta, -beta+1, ply+1)
+	v := -s.visit(depth-1-less, -beta, -beta+1, ply+1, !cut)
 	below.null = false
 	s.p.UndoNull()
 	switch {
@@ -60,7 +60,7 @@ func (s *Searcher) nullMove(f *frame, depth, beta, ply int) (int, bool) {
 		return v, true
 	}
 	f.null = true
-	check := s.visit(depth-1-less, beta-1, beta, ply)
+	check := s.visit(depth-1-less, beta-1, beta, ply, false)
 	f.null = false
 	return v, check >= beta || s.over
 }
@@ -75,7 +75,7 @@ func (s *Searcher) razor(f *frame, depth, alpha, ply int) (int, bool) {
 }
 
 // probCut cuts off a node where a capture that wins enough at first sight also does in a shallower search (Buro 1995, with captures alone).
-func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
+func (s *Searcher) probCut(f *frame, depth, beta, ply int, cut bool) (int, bool) {
 	bar := beta + s.params.ProbMargin
 	if s.params.ProbDepth == 0 || depth < s.params.ProbDepth || beta < -MateBound || bar >= MateBound {
 		return 0, false
@@ -92,7 +92,7 @@ func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
 		}
 		v := s.capture(us, bar-1, bar, ply+1)
 		if v >= bar && !s.over {
-			v = s.after(us, depth-4, bar-1, bar, ply+1)
+			v = s.after(us, depth-4, bar-1, bar, ply+1, !cut)
 		}
 		s.p.Undo()
 		if s.over {
@@ -108,7 +108,7 @@ func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
 
 // singular returns by how many plies more the table's move is searched: one if a search of all others at half the depth falls well short of it
 // (Anantharaman, Campbell and Hsu 1988, with the table's move as the one to be singular).
-func (s *Searcher) singular(f *frame, known tt.Entry, depth, ply int) int {
+func (s *Searcher) singular(f *frame, known tt.Entry, depth, ply int, cut bool) int {
 	if s.params.SingularDepth == 0 ||
 		depth < s.params.SingularDepth ||
 		ply == 0 ||
@@ -126,7 +126,7 @@ func (s *Searcher) singular(f *frame, known tt.Entry, depth, ply int) int {
 	bar := v - s.params.SingularMargin*depth/16
 	one, two := f.one, f.two
 	f.without = known.Move
-	others := s.visit((depth-1)/2, bar-1, bar, ply)
+	others := s.visit((depth-1)/2, bar-1, bar, ply, cut)
 	f.without, f.one, f.two = board.NoMove, one, two
 	if others < bar {
 		return 1

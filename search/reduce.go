@@ -20,7 +20,7 @@ func (r *reductions) fill(p *Params) {
 // reduction returns by how many plies less the move just made is looked at first: quiet moves that come late in a good order seldom are
 // the best. Evasions, captures that lose nothing, promotions and killers keep their depth, and so does a move that gives check; moves
 // with a good history are reduced less, those with a bad one more.
-func (s *Searcher) reduction(f *frame, depth int, picks *picker, alpha int, pv bool) int {
+func (s *Searcher) reduction(f *frame, depth int, picks *picker, pv, cut bool) int {
 	if s.params.ReduceDepth == 0 ||
 		depth < s.params.ReduceDepth ||
 		picks.next < s.params.ReduceFrom ||
@@ -34,11 +34,25 @@ func (s *Searcher) reduction(f *frame, depth int, picks *picker, alpha int, pv b
 	if pv {
 		less -= 100
 	}
+	if cut {
+		less += s.params.ReduceCut
+	}
 	if !f.improving {
 		less += 50
 	}
 	if s.params.ReduceHistory > 0 && !picks.losing() {
 		less -= 100 * int(picks.score()) / s.params.ReduceHistory
 	}
+	return max(min(less/100, depth-2), 0)
+}
+
+// rootReduction is reduction for the root's n-th move, from 0, which is quiet: there are no scores of moves there, but the order of the last
+// iteration's.
+func (s *Searcher) rootReduction(f *frame, depth, n int) int {
+	if s.params.ReduceRoot == 0 || s.params.ReduceDepth == 0 || depth < s.params.ReduceDepth || n < s.params.ReduceRoot || f.check ||
+		len(s.root) <= s.params.ReduceFew || s.p.InCheck() {
+		return 0
+	}
+	less := int(s.reduce[min(depth, tableDepths-1)][min(n+1, tableDepths-1)]) - 100
 	return max(min(less/100, depth-2), 0)
 }

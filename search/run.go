@@ -179,11 +179,16 @@ func (s *Searcher) searchRoot(depth, k, alpha, beta int, res *Result) (best int,
 	s.deepest = s.base
 	for i := k; i < len(s.root); i++ {
 		m := s.root[i].move
+		quiet := s.quiet(m)
 		s.lead(f, &s.frames[1], m)
 		if !s.do(m) {
 			return best, false
 		}
-		v := s.try(us, depth-1, alpha, beta, 1, i > k, 0)
+		less := 0
+		if quiet && i > k {
+			less = s.rootReduction(f, depth, i-k)
+		}
+		v := s.try(us, depth-1, alpha, beta, 1, i > k, less, false)
 		s.p.Undo()
 		if s.over {
 			return best, false

@@ -86,7 +86,7 @@ func TestStuck(t *testing.T) {
 
 // TestRepetition checks that a repetition is seen coming: a draw where the rules make it one, a loss for who only checks where they judge that.
 func TestRepetition(t *testing.T) {
-	const depth = 3                                           // with the checks extended, deep enough for one repetition and not for two
+	const depth = 5                                           // deep enough for one repetition and not for two
 	const perpetual = "6k1/6p1/8/7Q/8/1r6/2q2P2/K7 w - - 0 1" // queen to e8 and h5 for ever, or mate
 	r := rulestest.Load(t, "chess")
 	if res := search.New(r, search.Options{TableMB: 4}).Run(parsed(t, r, perpetual), search.Limits{Depth: depth}, nil); res.Score != 0 {
