@@ -147,7 +147,7 @@ func (v *survey) checks(e *Evaluator, p *position.Position, c board.Color, us, t
 
 // shelter returns units for the pawns in front of a royal piece, and for the enemy's pawns that come at it.
 func (v *survey) shelter(e *Evaluator, k *crown, c board.Color, us, them *view) (shield, storm int32) {
-	rank := int(e.r.Lines.Rank[us.king&127])
+	rank := int(e.r.Lines.Places[us.king&127].Rank)
 	for _, file := range k.shelter[us.king&127] {
 		if file.Empty() {
 			continue
@@ -177,7 +177,7 @@ var (
 // apart returns the ranks between a rank and the nearest of a set that lies ahead of it.
 func apart(c board.Color, rank int, e *Evaluator, b board.Bits) int {
 	if c == board.White {
-		return int(e.r.Lines.Rank[b.First()&127]) - rank
+		return int(e.r.Lines.Places[b.First()&127].Rank) - rank
 	}
-	return rank - int(e.r.Lines.Rank[b.Last()&127])
+	return rank - int(e.r.Lines.Places[b.Last()&127].Rank)
 }

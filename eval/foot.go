@@ -165,7 +165,7 @@ func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.C
 // distance returns how many steps a king needs from one square to another.
 func (e *Evaluator) distance(a, b board.Square) int {
 	l := e.r.Lines
-	files := int(l.File[a&127]) - int(l.File[b&127])
-	ranks := int(l.Rank[a&127]) - int(l.Rank[b&127])
+	files := int(l.Places[a&127].File) - int(l.Places[b&127].File)
+	ranks := int(l.Places[a&127].Rank) - int(l.Places[b&127].Rank)
 	return max(files, -files, ranks, -ranks)
 }

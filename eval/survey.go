@@ -222,7 +222,7 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 func (v *survey) stand(e *Evaluator, n *counts, c board.Color, k *kind, s board.Square, see, them *view) {
 	by := sign(c)
 	if k.orth {
-		if file := e.files[e.r.Lines.File[s&127]]; !file.Meets(see.feet) {
+		if file := e.files[e.r.Lines.Places[s&127].File]; !file.Meets(see.feet) {
 			n[k.free] += by
 			if !file.Meets(them.feet) {
 				n[k.bare] += by
