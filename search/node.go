@@ -109,7 +109,7 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		return worth(s.gen.Outcome(s.p), s.p.Side(), ply)
 	}
 	us, pv := s.p.Side(), beta-alpha > 1
-	picks := s.order(f, moves, first, s.futile(f, depth, alpha))
+	picks := s.order(f, moves, first, s.futile(f, max(depth-1, 0), alpha))
 	best, bestMove, bound := -infinite, board.NoMove, tt.Upper
 	searched, floor := 0, -infinite
 	f.length = 0 // a search without the table's move may have left a line

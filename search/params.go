@@ -13,8 +13,9 @@ type Params struct {
 	ReduceFew     int // no reductions in a node of so few moves: there a forced line is looked through
 	CheckExtend   int // plies by which a node in check is searched more deeply
 
-	StaticDepth  int // a node this shallow that stands this well is cut off by its static value; 0 switches it off
-	StaticMargin int // ... by so many centipawns a ply
+	StaticDepth     int // a node this shallow that stands this well is cut off by its static value; 0 switches it off
+	StaticMargin    int // ... by so many centipawns a ply
+	StaticImproving int // ... and this much less where the side stands better than at its last turn
 
 	NullDepth  int // null moves are tried at this depth and above; 0 switches them off
 	NullReduce int // plies by which they are searched less deeply
@@ -32,9 +33,12 @@ type Params struct {
 	LateDepth int // at this depth and below late quiet moves are left out; 0 switches it off
 	LateBase  int // ... after so many moves and the square of the depth, half as many where the side does not improve
 
-	FutileDepth  int // at this depth and below quiet moves of a hopeless node are left out; 0 switches it off
+	FutileDepth  int // quiet moves that are looked at to less than this depth are left out of a hopeless node; 0 switches it off
 	FutileBase   int // ... that is this far below alpha,
 	FutileMargin int // ... and this much more a ply
+
+	HangDepth  int // quiet moves that lose material and are looked at to less than this depth are left out; 0 switches it off
+	HangMargin int // ... more than so many centipawns times the square of the depth
 
 	LossDepth  int // at this depth and below captures that lose material are left out; 0 switches it off
 	LossMargin int // ... more than so many centipawns a ply
@@ -62,9 +66,10 @@ type Params struct {
 func DefaultParams() Params {
 	return Params{
 		ReduceDepth: 3, ReduceFrom: 3, ReduceBase: 100, ReduceScale: 50, ReduceHistory: 16384, ReduceRoot: 2,
-		StaticDepth: 8, StaticMargin: 75,
+		StaticDepth: 8, StaticMargin: 75, StaticImproving: 75,
 		LateDepth: 6, LateBase: 4,
-		FutileDepth: 6, FutileBase: 60, FutileMargin: 60,
+		FutileDepth: 8, FutileBase: 90, FutileMargin: 75,
+		HangDepth: 8, HangMargin: 12,
 		LossDepth: 5, LossMargin: 60,
 		HistoryDepth: 4, HistoryMargin: 4000,
 		Internal:    4,

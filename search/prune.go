@@ -8,10 +8,15 @@ import (
 // static cuts off a shallow node that stands so well that hardly any move could spoil it (reverse futility pruning; Heinz 1998 calls the idea
 // static null move).
 func (s *Searcher) static(f *frame, depth, beta int) (int, bool) {
+	margin := s.params.StaticMargin * depth
+	if f.improving {
+		margin -= s.params.StaticImproving
+	}
 	if depth > s.params.StaticDepth ||
-		f.static-s.params.StaticMargin*depth < beta ||
+		f.static-margin < beta ||
 		beta < -MateBound ||
-		f.static > MateBound {
+		f.static > MateBound ||
+		!s.gen.Any(s.p) { // a side that is stuck has no time to stand well
 		return 0, false
 	}
 	return f.static, true
@@ -146,10 +151,24 @@ func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker)
 	if !s.quiet(m) {
 		return false
 	}
-	if !picks.rest && s.unwanted(f, depth, alpha, picks) {
+	left := s.left(f, depth, picks.next)
+	if !picks.rest && s.unwanted(f, depth, left, alpha, picks) {
 		picks.rest = true
 	}
-	return picks.rest && !s.checks(m)
+	if picks.rest {
+		return !s.checks(m)
+	}
+	return left < s.params.HangDepth && !s.wins(m, -s.params.HangMargin*left*left) && !s.checks(m)
+}
+
+// left returns the depth at which the n-th move of a node will be looked at first, a little roughly: reductions are foreseen, but for what a
+// history may change.
+func (s *Searcher) left(f *frame, depth, n int) int {
+	less := int(s.reduce[min(depth, tableDepths-1)][min(n, tableDepths-1)])
+	if !f.improving {
+		less += 50
+	}
+	return max(depth-1-less/100, 0)
 }
 
 // checks reports whether a quiet move attacks the opponent's royal piece from where it goes. Lines that it opens are not looked at.
@@ -170,14 +189,14 @@ func (s *Searcher) checks(m board.Move) bool {
 	return p.Attacks(us, t, m.To()).Has(king)
 }
 
-// futile reports whether a node is so shallow, and so far below alpha, that no quiet move will save it.
-func (s *Searcher) futile(f *frame, depth, alpha int) bool {
-	return depth <= s.params.FutileDepth && alpha < MateBound && !f.check && f.static+s.params.FutileBase+s.params.FutileMargin*depth <= alpha
+// futile reports whether a node is so far below alpha that no quiet move will save it that is looked at to such a depth.
+func (s *Searcher) futile(f *frame, left, alpha int) bool {
+	return left < s.params.FutileDepth && alpha < MateBound && !f.check && f.static+s.params.FutileBase+s.params.FutileMargin*left <= alpha
 }
 
 // unwanted reports whether the quiet move just picked comes too late, has done too badly or brings too little to be looked at. What comes after it
 // has less to say for itself still.
-func (s *Searcher) unwanted(f *frame, depth, alpha int, picks *picker) bool {
+func (s *Searcher) unwanted(f *frame, depth, left, alpha int, picks *picker) bool {
 	if depth <= s.params.LateDepth {
 		most := s.params.LateBase + depth*depth
 		if !f.improving {
@@ -190,5 +209,5 @@ func (s *Searcher) unwanted(f *frame, depth, alpha int, picks *picker) bool {
 	if depth <= s.params.HistoryDepth && int(picks.score()) < -s.params.HistoryMargin*depth {
 		return true
 	}
-	return s.futile(f, depth, alpha)
+	return s.futile(f, left, alpha)
 }
