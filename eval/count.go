@@ -19,6 +19,7 @@ const (
 type far struct {
 	m                 *rules.Mover
 	roams             bool // it may go to most of the board
+	mirror            bool // what it attacks from a point, attacks that point
 	reach, ring, rear int
 }
 
@@ -52,6 +53,8 @@ type camp struct {
 	wide  [board.MaxSquares]board.Bits // points within two of it
 	royal board.PieceType
 	above [board.MaxSquares]board.Bits // by point: those further up, as the side counts ranks
+
+	palace palace
 }
 
 // enlist enters the counted terms of a side's types.
@@ -67,6 +70,7 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 			}
 		}
 	}
+	e.enlistPalace(l, side)
 	for _, m := range side.Movers {
 		switch {
 		case m.Royal:
@@ -84,6 +88,7 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far {
 	name := pieceName(e.r, m.Type)
 	f := far{m: m, roams: 2*m.Zone.Count() > e.r.Board.Count(), reach: sink, ring: sink, rear: sink}
+	f.mirror = mirrors(m.Capture)
 	pc := board.MakePiece(side.Color, m.Type)
 	e.harried[pc], e.loose[pc] = e.slot(l, name, featHarried, Pair{}), e.slot(l, name, featLoose, Pair{})
 	if f.roams {
@@ -143,7 +148,11 @@ func (e *Evaluator) slot(l *lexicon, piece, feature string, plain Pair) int {
 }
 
 // attacks is what a side attacks.
-type attacks struct{ near, far board.Bits }
+type attacks struct {
+	near, far     board.Bits
+	hitters, hits int // roaming pieces that attack the ring of the opponent's royal piece, and how many points of it
+	close         int // short-range pieces near it
+}
 
 // count fills in all counts.
 func (e *Evaluator) count(p *position.Position, n *counts) {
@@ -156,6 +165,8 @@ func (e *Evaluator) count(p *position.Position, n *counts) {
 	e.scan(p, n, board.Black, &at[board.Black])
 	e.exposed(p, n, board.White, &at)
 	e.exposed(p, n, board.Black, &at)
+	e.besiege(p, n, board.White, &at)
+	e.besiege(p, n, board.Black, &at)
 	n[e.tempo] += sign(p.Side())
 }
 
@@ -166,10 +177,10 @@ func sign(c board.Color) int32 { return 1 - 2*int32(c) }
 func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *attacks) {
 	camp, them := &e.camps[c], &e.camps[c.Other()]
 	ours, by := p.Of(c), sign(c)
-	var ring, wide board.Bits
+	var ring, inner, wide board.Bits
 	if them.royal != board.NoType {
 		if king := p.Royal(c.Other()); king != board.NoSquare {
-			ring, wide = them.ring[king&127], them.wide[king&127]
+			ring, inner, wide = them.ring[king&127], them.palace.ring[king&127], them.wide[king&127]
 		}
 	}
 	for i := range camp.far {
@@ -188,6 +199,10 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 			if f.roams {
 				n[f.reach] += by * int32(to.Without(ours).Count())
 				n[f.ring] += by * int32(hit.And(ring).Count())
+				if on := hit.And(inner); on.Any() {
+					at.hitters++
+					at.hits += on.Count()
+				}
 				if them.horde {
 					n[f.rear] += by * e.behind(p, c.Other(), s)
 				}
@@ -219,7 +234,9 @@ func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *
 			n[k.behind] += held
 		}
 	}
-	n[k.closeIn] += by * int32(men.And(wide).Count())
+	nigh := men.And(wide).Count()
+	at.close += nigh
+	n[k.closeIn] += by * int32(nigh)
 	if h := k.host; h != nil {
 		n[h.alone] += by * int32(men.Without(e.besides(men)).Count())
 		n[h.open] += by * int32(e.open(men))

@@ -22,6 +22,7 @@ const (
 	plainHome     = 4    // a rank nearer to home, for a royal piece
 	plainReach    = 2    // a point that a piece of longer range may go to
 	plainGuarded  = 4    // a piece that a short-range neighbour would retake on
+	plainDanger   = -1   // 256 units of danger to a royal piece, squared
 	plainTempo    = 5    // being on move
 	plainFade     = 20   // percent of the no-capture clock from which the score fades
 	plainFaded    = 50   // percent of the score left when the clock runs out

@@ -1,0 +1,129 @@
+package eval
+
+import (
+	"buluo/board"
+	"buluo/position"
+	"buluo/rules"
+)
+
+// palace holds the slots of what is aimed at a side's royal piece by the opponent's long-range pieces, and what of the board that needs. Danger
+// grows with the square of what is brought against a general: a chariot alone does little, a chariot and two horses mate. So the square is
+// counted, and the weight stays a number that may be fitted (the idea is as old as chess programs; Slate and Atkin 1977 have it).
+type palace struct {
+	danger, alarm int
+	ring          [board.MaxSquares]board.Bits // the points around a royal piece that it may go to, its own included
+	guards        []board.PieceType            // short of range and kept near: what stands between a general and the enemy
+}
+
+// The units of danger.
+const (
+	palacePiece  = 22 // a piece that attacks the ring
+	palaceHit    = 8  // ... for each point of it
+	palaceSmall  = 10 // a soldier within two points
+	palaceWeak   = 14 // a point of the ring that is attacked and that nothing but the general guards
+	palaceCheck  = 45 // a type that could give check from a point that only the general guards, if any
+	palaceChecks = 15 // ... from more than one
+	palaceGuard  = 9  // less for every guard
+	palaceBase   = 20 // less in any case: what every middle game has
+	palaceMost   = 800
+)
+
+// enlistPalace enters the terms of a side's royal piece, where the other side has pieces that roam.
+func (e *Evaluator) enlistPalace(l *lexicon, side *rules.Side) {
+	k := &e.camps[side.Color].palace
+	k.danger, k.alarm = sink, sink
+	if side.Royal == board.NoType || surveyed(Family(e.r)) || !e.roamers(side.Color.Other()) {
+		return
+	}
+	name := pieceName(e.r, side.Royal)
+	k.danger = e.slot(l, name, featDanger, Pair{plainDanger, plainDanger})
+	k.alarm = e.slot(l, name, featAlarm, Pair{})
+	zone := side.Of[side.Royal].Zone
+	for b := e.r.Board; b.Any(); {
+		s := b.Pop()
+		k.ring[s] = e.r.Geometry.Around(s, 1).And(zone)
+	}
+	for _, m := range side.Movers {
+		if !m.Royal && m.Steps == nil && 2*m.Zone.Count() <= e.r.Board.Count() {
+			k.guards = append(k.guards, m.Type)
+		}
+	}
+}
+
+// roamers reports whether a side has pieces of longer range that may go to most of the board.
+func (e *Evaluator) roamers(c board.Color) bool {
+	for _, m := range e.r.Sides[c].Movers {
+		if !m.Royal && m.Steps == nil && 2*m.Zone.Count() > e.r.Board.Count() {
+			return true
+		}
+	}
+	return false
+}
+
+// besiege counts the danger to a side's royal piece, once both sides' attacks are known.
+func (e *Evaluator) besiege(p *position.Position, n *counts, c board.Color, at *[2]attacks) {
+	k, us, them := &e.camps[c].palace, &at[c], &at[c.Other()]
+	if k.danger == sink || them.hitters == 0 && them.hits == 0 {
+		return
+	}
+	king := p.Royal(c)
+	if king == board.NoSquare {
+		return
+	}
+	ring := k.ring[king&127]
+	guarded := us.near.Or(us.far)
+	weak := ring.And(them.near.Or(them.far)).Without(guarded)
+	sum := palacePiece*them.hitters + palaceHit*them.hits + palaceWeak*weak.Count() - palaceBase +
+		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded)
+	for _, t := range k.guards {
+		sum -= palaceGuard * p.Count(c, t)
+	}
+	if sum = min(sum, palaceMost); sum > 0 {
+		n[k.danger] += sign(c) * int32(sum*sum/256)
+		n[k.alarm] += sign(c) * int32(sum/8)
+	}
+}
+
+// checks returns the danger of checks that a side could give at once from points that nothing but the royal piece guards.
+func (e *Evaluator) checks(p *position.Position, c board.Color, king board.Square, guarded board.Bits) int {
+	sum := 0
+	safe := e.r.Board.Without(p.Of(c)).Without(guarded)
+	for i := range e.camps[c].far {
+		f := &e.camps[c].far[i]
+		if !f.roams || p.Count(c, f.m.Type) == 0 {
+			continue
+		}
+		var from board.Bits // where it would give check
+		if f.mirror {
+			from = p.Targets(f.m.Capture, king).And(safe)
+		} else {
+			from = e.camps[c.Other()].wide[king&127].And(safe)
+		}
+		found := 0
+		for b := p.Pieces(c, f.m.Type); b.Any() && found < 2; {
+			for to := p.Targets(f.m.Quiet, b.Pop()).And(from); to.Any() && found < 2; {
+				if s := to.Pop(); f.mirror || p.Targets(f.m.Capture, s).Has(king) {
+					found++
+				}
+			}
+		}
+		switch found {
+		case 0:
+		case 1:
+			sum += palaceCheck
+		default:
+			sum += palaceCheck + palaceChecks
+		}
+	}
+	return sum
+}
+
+// mirrors reports whether whatever a pattern attacks from a point would be attacked from there by it: lines and screens look the same from
+// both ends, the legs of a horse do not.
+func mirrors(pat *rules.Pattern) bool {
+	switch pat.Shape {
+	case rules.OrthRider, rules.DiagRider, rules.QueenRider, rules.OrthHopper:
+		return true
+	}
+	return false
+}
