@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"buluo/board"
 	"buluo/game"
@@ -45,12 +46,18 @@ type Disagreement struct {
 	Variant string
 	Ply     int // of the position they differ on, 0 for the start
 	FEN     string
-	Text    string // what each says
+	Text    string   // what each says
+	Start   string   // the FEN the game began with; "" is the variant's own
+	Moves   []string // ... and how it came to the position: repetitions and clocks are in no FEN
 }
 
-// Error says where the two differ and what each says.
+// Error says where the two differ, what each says, and how to come there.
 func (d *Disagreement) Error() string {
-	return fmt.Sprintf("%s: ply %d: %s; position %s", d.Variant, d.Ply, d.Text, d.FEN)
+	start := "the start"
+	if d.Start != "" {
+		start = d.Start
+	}
+	return fmt.Sprintf("%s: ply %d: %s; position %s, from %s by %s", d.Variant, d.Ply, d.Text, d.FEN, start, strings.Join(d.Moves, " "))
 }
 
 // Illegal is a player's choice that the rules do not allow. It is the player's fault.
@@ -196,5 +203,8 @@ func (t *table) samePosition() error {
 }
 
 func (t *table) differ(format string, args ...any) error {
-	return &Disagreement{t.rules.Spec().Name, t.ours.Len(), t.ours.FEN(), fmt.Sprintf(format, args...)}
+	return &Disagreement{
+		Variant: t.rules.Spec().Name, Ply: t.ours.Len(), FEN: t.ours.FEN(), Text: fmt.Sprintf(format, args...),
+		Start: t.ours.Start(), Moves: t.ours.Text(game.UCI),
+	}
 }
