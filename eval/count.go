@@ -103,7 +103,7 @@ func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far 
 
 // enlistNear enters the terms of a short-range type.
 func (e *Evaluator) enlistNear(l *lexicon, side *rules.Side, m *rules.Mover) near {
-	name := pieceName(e.r, m.Type)
+	name := e.sideName(side, m)
 	guarded := Pair{plainGuarded, plainGuarded}
 	n := near{
 		t: m.Type, beside: e.slot(l, name, featBeside, guarded), behind: e.slot(l, name, featBehind, guarded),

@@ -8,10 +8,10 @@ import (
 
 // crown holds the slots of a royal piece's safety, and what of the board it needs.
 type crown struct {
-	t                                          board.PieceType
-	danger, alarm, shield, storm, rights, flag int
-	shelter                                    [board.MaxSquares][3]board.Bits // its file and those beside it, from its rank on
-	goal                                       [board.MaxSquares]uint8         // 8 less the steps to where it wins by standing there
+	t                                                board.PieceType
+	danger, alarm, shield, storm, rights, flag, hunt int
+	shelter                                          [board.MaxSquares][3]board.Bits // its file and those beside it, from its rank on
+	goal                                             [board.MaxSquares]uint8         // 8 less the steps to where it wins by standing there
 }
 
 // enlistCrown enters the terms of a side's royal piece.
@@ -26,6 +26,7 @@ func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
 	k.shield = e.slot(l, name, featShield, Pair{11, 0})
 	k.storm = e.slot(l, name, featStorm, Pair{-5, 0})
 	k.rights = e.slot(l, name, featRights, Pair{8, 0})
+	k.hunt = e.slot(l, name, featHunt, Pair{0, 12})
 	k.flag = sink
 	g, spec := e.r.Geometry, e.r.Spec()
 	region := spec.FlagRegion[side.Color].And(side.Of[k.t].Zone)
@@ -63,6 +64,9 @@ func zeal(k *kind) int {
 	return 8
 }
 
+// huntRange is the distance from a bare king at which coming nearer counts.
+const huntRange = 8
+
 // The units of danger.
 const (
 	dangerHit    = 7  // a square of the ring that is attacked, for every attack
@@ -90,6 +94,9 @@ func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.C
 	if k.flag != sink {
 		goal := int32(k.goal[us.king&127])
 		n[k.flag] += by * goal * goal / 4
+	}
+	if p.Of(c.Other()).Count() == 1 && them.king != board.NoSquare { // what is left is to drive a bare king to the edge
+		n[k.hunt] += by * int32(huntRange-min(huntRange, e.distance(us.king, them.king)))
 	}
 	weak := us.ring.And(them.men).Without(us.men)
 	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + v.checks(e, p, c, us, them) - dangerGuard*int(shield)

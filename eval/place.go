@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"strings"
+
 	"buluo/board"
 	"buluo/rules"
 )
@@ -31,11 +33,14 @@ func (e *Evaluator) place(l *lexicon, side *rules.Side, m *rules.Mover) {
 // placing enters the terms of a type.
 func (e *Evaluator) placing(l *lexicon, side *rules.Side, m *rules.Mover) *placing {
 	piece := e.r.Spec().Piece(m.Type)
-	name := pieceName(e.r, m.Type)
+	name := e.sideName(side, m)
 	at := &placing{value: -1, crossed: -1, spent: -1}
 	advances := !m.Royal && !retreats(piece)
 	value, own := plainValue(e.r, m)
 	priced := pricedName(e.r, m.Type)
+	if strings.HasPrefix(name, hostPrefix) {
+		priced = hostPrefix + priced
+	}
 	switch {
 	case m.Royal:
 	case own: // what the designer says goes before what was fitted elsewhere

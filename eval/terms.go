@@ -73,6 +73,7 @@ const (
 	featStorm  = "storm"  // the opponent's pawns before it
 	featRights = "rights" // castlings that it may still make
 	featFlag   = "flag"   // its way to where it wins by getting there, squared
+	featHunt   = "hunt"   // steps nearer to the opponent's that is bare
 )
 
 // rankBins and fileBins are how finely places are told apart.
@@ -95,6 +96,7 @@ func featureNames() []string {
 		featAlone, featOpen, "over2-36", featFacing, featRear,
 		featFew, featFree, featBare, featOutpost, featPair, featMenaced, featIsolated, featDoubled, featBackward, featPhalanx, featLinked, featLunge,
 		"passed1-6", featClear, featWay, featHalted, featBacked, featChased, featLed, featDanger, featAlarm, featShield, featStorm, featRights, featFlag,
+		featHunt,
 	}
 }
 
@@ -161,6 +163,19 @@ func pieceName(r *rules.Rules, t board.PieceType) string {
 	}
 	return p.Key
 }
+
+// sideName is pieceName, but for the soldiers of a surveyed side without a royal piece: they are many, and where they are well placed and what
+// they are worth is not what holds for the few of their opponent.
+func (e *Evaluator) sideName(side *rules.Side, m *rules.Mover) string {
+	name := pieceName(e.r, m.Type)
+	if m.Steps != nil && side.Royal == board.NoType && Family(e.r) == "horde" {
+		return hostPrefix + name
+	}
+	return name
+}
+
+// hostPrefix begins the names of such soldiers.
+const hostPrefix = "host-"
 
 // overName is the name of a knot's feature.
 func overName(n int) string { return fmt.Sprintf("%s%d", featOver, n) }
