@@ -23,13 +23,13 @@ var pace = [...]int32{0, 8, 6, 4, 2, 1, 1, 1, 1, 1}
 
 // enlistFoot enters the terms of a side's pawns. Those of a side without a royal piece, which are many, have terms of their own.
 func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
-	name, solo := "foot", int(1)
+	name, doubled, backward := "foot", Pair{-4, -20}, Pair{-6, -10}
 	if side.Royal == board.NoType && e.lone() {
-		name, solo = "host", 0
+		name, doubled, backward = "host", Pair{}, Pair{}
 	}
 	f.isolated = e.slot(l, name, featIsolated, Pair{-4, -8})
-	f.doubled = e.slot(l, name, featDoubled, Pair{-4 * solo, -20 * solo})
-	f.backward = e.slot(l, name, featBackward, Pair{-6 * solo, -10 * solo})
+	f.doubled = e.slot(l, name, featDoubled, doubled)
+	f.backward = e.slot(l, name, featBackward, backward)
 	f.phalanx = e.slot(l, name, featPhalanx, Pair{4, 3})
 	f.linked = e.slot(l, name, featLinked, Pair{5, 4})
 	f.lunge = e.slot(l, name, featLunge, Pair{14, 10})

@@ -16,7 +16,7 @@ const (
 func (v *survey) weigh(e *Evaluator) {
 	p := position.Start(e.r)
 	total := v.material(p, board.White) + v.material(p, board.Black)
-	if e.lone() || total == 0 {
+	if v.lone || total == 0 {
 		e.fullPhase = max(1, p.Occupied().Count())
 		return
 	}
@@ -54,7 +54,7 @@ const (
 
 // scale returns how much of a score is left, in 64ths, where the side that is ahead will find it hard to win.
 func (v *survey) scale(e *Evaluator, p *position.Position, score int) int {
-	if e.lone() {
+	if v.lone {
 		return wholeScale
 	}
 	strong := board.White

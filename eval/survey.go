@@ -14,8 +14,8 @@ import (
 // families are counted by what count.go has, which is less and faster.
 type survey struct {
 	troops             [2]troop
-	fewMoves           int // a piece with fewer moves than this is counted as stuck, a move at a time
-	phaseLow, phaseTop int // material of longer range at which it is all ending, and all middle game
+	lone               bool // one side alone has a royal piece
+	phaseLow, phaseTop int  // material of longer range at which it is all ending, and all middle game
 }
 
 // maxFar is how many types of longer range a side is surveyed with. Further ones take part in nothing but material and place.
@@ -26,7 +26,6 @@ type troop struct {
 	kinds []kind // the types of longer range, cheapest first
 	foot  foot   // its pawns
 	crown crown  // its royal piece
-	heavy bool   // it has a type that costs heavyPrice
 }
 
 // kind is a type of longer range.
@@ -61,7 +60,7 @@ type view struct {
 
 // enlistSurvey enters the terms of the survey.
 func (e *Evaluator) enlistSurvey(l *lexicon) {
-	e.survey = &survey{fewMoves: 4}
+	e.survey = &survey{lone: e.lone()}
 	for c := range e.r.Sides {
 		side := &e.r.Sides[c]
 		t := &e.survey.troops[c]
@@ -102,7 +101,6 @@ func (v *survey) settle(e *Evaluator) {
 			k := &t.kinds[i]
 			k.price = e.Price(board.MakePiece(board.Color(c), k.t))
 			k.zeal = zeal(k)
-			t.heavy = t.heavy || k.price >= heavyPrice
 		}
 		slices.SortStableFunc(t.kinds, func(a, b kind) int { return cmp.Compare(a.price, b.price) })
 	}
@@ -120,6 +118,7 @@ func (v *survey) settle(e *Evaluator) {
 }
 
 const (
+	fewMoves   = 4   // a piece with fewer moves is stuck, the more the fewer it has
 	menaceGap  = 60  // centipawns by which a piece is cheaper than one it threatens
 	heavyPrice = 700 // a queen, or what comes near
 )
@@ -199,7 +198,7 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 			see.goes[i] = see.goes[i].Or(to.Without(ours))
 			moves := int32(to.Without(shut).Count())
 			n[k.reach] += by * moves
-			if few := int32(v.fewMoves) - moves; few > 0 {
+			if few := fewMoves - moves; few > 0 {
 				n[k.few] += by * few
 			}
 			if near := int32(hit.And(them.ring).Count()); near > 0 {
@@ -208,7 +207,7 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 				see.zeal += k.zeal
 				see.ringHits += int(near)
 			}
-			v.stand(e, n, c, k, s, see, them)
+			v.stand(e, p, n, c, k, s, see, them)
 		}
 	}
 	see.all = see.men
@@ -219,7 +218,7 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 }
 
 // stand counts what the pawns make of the place of a piece: files without them, and squares from which no pawn can drive it away.
-func (v *survey) stand(e *Evaluator, n *counts, c board.Color, k *kind, s board.Square, see, them *view) {
+func (v *survey) stand(e *Evaluator, p *position.Position, n *counts, c board.Color, k *kind, s board.Square, see, them *view) {
 	by := sign(c)
 	if k.orth {
 		if file := e.files[e.r.Lines.Places[s&127].File]; !file.Meets(see.feet) {
@@ -233,23 +232,15 @@ func (v *survey) stand(e *Evaluator, n *counts, c board.Color, k *kind, s board.
 		n[k.outpost] += by
 	}
 	if e.camps[c.Other()].horde {
-		n[k.rear] += by * e.spanned(c, s, them.feet)
+		n[k.rear] += by * e.behind(p, c.Other(), s)
 	}
-}
-
-// spanned reports, as 1 or 0, whether most of a horde stands further up than a square, from the view of the horde's opponent c.
-func (e *Evaluator) spanned(c board.Color, s board.Square, horde board.Bits) int32 {
-	if 2*horde.And(e.camps[c.Other()].above[s&127]).Count() > horde.Count() {
-		return 1
-	}
-	return 0
 }
 
 // threats counts a side's pieces that are attacked, by pawns, by cheaper pieces, or by anything while nothing guards them.
 func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
 	us, them, by := &seen[c], &seen[c.Other()], sign(c)
 	ours := p.Of(c)
-	for b := them.men.Or(them.all).Without(us.all).And(ours); b.Any(); {
+	for b := them.all.Without(us.all).And(ours); b.Any(); {
 		n[e.loose[p.At(b.Pop())%board.MaxPieces]] += by
 	}
 	for b := them.hits.And(ours).Without(us.feet); b.Any(); {
