@@ -82,8 +82,13 @@ func (j *labJob) serve(ctx context.Context, out, log io.Writer, o work.ServeOpti
 	ctx, o.Drain = drained(ctx)
 	o.Ready = func(url string) { fmt.Fprintf(log, "join with: buluo lab work --join %s --token %s\n", url, o.Token) }
 	show := newProgress(log)
-	err = work.Serve(ctx, s, jobs, o, show.game)
+	var speed pace
+	err = work.Serve(ctx, s, jobs, o, func(now work.Progress) {
+		speed.game(now)
+		show.game(now)
+	})
 	show.end()
+	speed.write(log, o.Workers > 0)
 	records, trouble := lab.Outcome(ctx, s, jobs)
 	err = errors.Join(err, trouble)
 	if len(records) > 0 {
