@@ -27,8 +27,9 @@ func newLabTableCmd() *cobra.Command {
 more than once at a budget, by a cap played on for instance, the game that got furthest stands. Games of other experiments (spar, ladder, verdict) that
 begin with an opening or set unlike players against each other are left to those.
 
-The formats are text, markdown, csv and json. The last two have a line a game, with the study's figure for the same design, clock and budget, and
-whether ours agrees: exact, result (the same winner by another reason or in other plies) or other.`,
+The formats are text, markdown, csv, json and figures. csv and json have a line a game, with the study's figure for the same design, clock and budget,
+and whether ours agrees: exact, result (the same winner by another reason or in other plies) or other. figures has a line for each figure of
+the study, those over four budgets included, with our games, whether they are the same and, where not, what differs.`,
 		Example: `  buluo lab table
   buluo lab table lab.db --format csv --designs horde-veteran-36-r2`,
 		Args: cobra.MaximumNArgs(1),
@@ -39,13 +40,13 @@ whether ours agrees: exact, result (the same winner by another reason or in othe
 			}
 			write, ok := tableFormats()[format]
 			if !ok {
-				return usagef("--format %q is none of text, markdown, csv and json", format)
+				return usagef("--format %q is none of text, markdown, csv, json and figures", format)
 			}
 			return printTables(cmd.Context(), cmd.OutOrStdout(), append(args, defaultStore)[0], f, published, write)
 		},
 	}
 	filter.flags(cmd)
-	cmd.Flags().StringVar(&format, "format", "text", "text, markdown, csv or json")
+	cmd.Flags().StringVar(&format, "format", "text", "text, markdown, csv, json or figures")
 	cmd.Flags().BoolVar(&published, "published", true, "show the study's published results beside ours")
 	return cmd
 }
@@ -54,6 +55,7 @@ whether ours agrees: exact, result (the same winner by another reason or in othe
 func tableFormats() map[string]func(*report.Tables, io.Writer) error {
 	return map[string]func(*report.Tables, io.Writer) error{
 		"text": (*report.Tables).Write, "markdown": (*report.Tables).WriteMarkdown, "csv": (*report.Tables).WriteCSV, "json": (*report.Tables).WriteJSON,
+		"figures": (*report.Tables).WriteFigures,
 	}
 }
 
