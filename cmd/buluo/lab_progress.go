@@ -10,6 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"buluo/lab/design"
+	"buluo/lab/schedule"
 	"buluo/lab/stat"
 	"buluo/lab/store"
 	judged "buluo/lab/verdict"
@@ -74,18 +75,33 @@ func (p *progress) measured(now judged.Step) {
 
 // played words what came of a job.
 func played(now work.Progress) string {
+	at := seated(&now.Job)
 	if now.Record == nil {
 		word := "refused"
 		if now.Fate != store.Twin {
 			word = now.Fate.String() + ": " + now.Why
 		}
-		return fmt.Sprintf("%d nodes: %s", now.Job.Budget(), word)
+		return fmt.Sprintf("%s: %s", at, word)
 	}
 	o := now.Record.Outcome()
 	if !o.Over {
-		return fmt.Sprintf("%d nodes: unfinished after %d plies", now.Job.Budget(), now.Record.Plies)
+		return fmt.Sprintf("%s: unfinished after %d plies", at, now.Record.Plies)
 	}
-	return fmt.Sprintf("%d nodes: %s by %s, %d plies", now.Job.Budget(), design.Seat(o.Winner), o.Reason, now.Record.Plies)
+	return fmt.Sprintf("%s: %s by %s, %d plies", at, design.Seat(o.Winner), o.Reason, now.Record.Plies)
+}
+
+// seated says what tells the seats apart: White's nodes a move and Black's, where they are not the same.
+func seated(j *schedule.Job) string {
+	var words [2]string
+	for i, p := range j.Players {
+		if words[i] = fmt.Sprint(p.Nodes); p.Kind == schedule.Random {
+			words[i] = "random"
+		}
+	}
+	if words[0] == words[1] {
+		return words[0] + " nodes"
+	}
+	return words[0] + " against " + words[1] + " nodes"
 }
 
 // end leaves the line of the bar.
