@@ -65,7 +65,7 @@ type Params struct {
 // DefaultParams returns what a search uses unless told otherwise.
 func DefaultParams() Params {
 	return Params{
-		ReduceDepth: 3, ReduceFrom: 3, ReduceBase: 100, ReduceScale: 50, ReduceHistory: 16384, ReduceRoot: 2,
+		ReduceDepth: 3, ReduceFrom: 3, ReduceBase: 140, ReduceScale: 62, ReduceHistory: 16384, ReduceRoot: 2,
 		StaticDepth: 8, StaticMargin: 75, StaticImproving: 75,
 		LateDepth: 6, LateBase: 4,
 		FutileDepth: 8, FutileBase: 90, FutileMargin: 75,
