@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"fmt"
+
 	"buluo/board"
 	"buluo/position"
 	"buluo/rules"
@@ -10,9 +12,19 @@ import (
 // grows with the square of what is brought against a general: a chariot alone does little, a chariot and two horses mate. So the square is
 // counted, and the weight stays a number that may be fitted (the idea is as old as chess programs; Slate and Atkin 1977 have it).
 type palace struct {
-	danger, alarm int
-	ring          [board.MaxSquares]board.Bits // the points around a royal piece that it may go to, its own included
-	guards        []board.PieceType            // short of range and kept near: what stands between a general and the enemy
+	danger, alarm, room int
+	ring                [board.MaxSquares]board.Bits // the points around a royal piece that it may go to, its own included
+	guards              []board.PieceType            // short of range and kept near: what stands between a general and the enemy
+	guardsMost          int                          // ... and how many of them a game begins with
+	aims                []aim                        // the opponent's types that roam
+}
+
+// aim holds the slots of a roaming type against a royal piece.
+type aim struct {
+	t     board.PieceType
+	lines bool   // it moves or hops along ranks and files
+	on    [3]int // on a line with the royal piece, by the pieces between: a cannon with none threatens a check by any piece that comes between
+	bared int    // for every guard that is gone
 }
 
 // The units of danger.
@@ -31,13 +43,14 @@ const (
 // enlistPalace enters the terms of a side's royal piece, where the other side has pieces that roam.
 func (e *Evaluator) enlistPalace(l *lexicon, side *rules.Side) {
 	k := &e.camps[side.Color].palace
-	k.danger, k.alarm = sink, sink
+	k.danger, k.alarm, k.room = sink, sink, sink
 	if side.Royal == board.NoType || surveyed(Family(e.r)) || !e.roamers(side.Color.Other()) {
 		return
 	}
 	name := pieceName(e.r, side.Royal)
 	k.danger = e.slot(l, name, featDanger, Pair{plainDanger, plainDanger})
 	k.alarm = e.slot(l, name, featAlarm, Pair{})
+	k.room = e.slot(l, name, featRoom, Pair{})
 	zone := side.Of[side.Royal].Zone
 	for b := e.r.Board; b.Any(); {
 		s := b.Pop()
@@ -46,7 +59,25 @@ func (e *Evaluator) enlistPalace(l *lexicon, side *rules.Side) {
 	for _, m := range side.Movers {
 		if !m.Royal && m.Steps == nil && 2*m.Zone.Count() <= e.r.Board.Count() {
 			k.guards = append(k.guards, m.Type)
+			k.guardsMost += position.Start(e.r).Count(side.Color, m.Type)
 		}
+	}
+	for _, m := range e.r.Sides[side.Color.Other()].Movers {
+		if m.Royal || m.Steps != nil || 2*m.Zone.Count() <= e.r.Board.Count() {
+			continue
+		}
+		name := pieceName(e.r, m.Type)
+		a := aim{t: m.Type, lines: m.Capture.Shape == rules.OrthRider || m.Capture.Shape == rules.OrthHopper, bared: sink}
+		for i := range a.on {
+			a.on[i] = sink
+			if a.lines {
+				a.on[i] = e.slot(l, name, fmt.Sprintf("%s%d", featAim, i), Pair{})
+			}
+		}
+		if len(k.guards) > 0 {
+			a.bared = e.slot(l, name, featBared, Pair{})
+		}
+		k.aims = append(k.aims, a)
 	}
 }
 
@@ -63,15 +94,20 @@ func (e *Evaluator) roamers(c board.Color) bool {
 // besiege counts the danger to a side's royal piece, once both sides' attacks are known.
 func (e *Evaluator) besiege(p *position.Position, n *counts, c board.Color, at *[2]attacks) {
 	k, us, them := &e.camps[c].palace, &at[c], &at[c.Other()]
-	if k.danger == sink || them.hitters == 0 && them.hits == 0 {
+	if k.danger == sink {
 		return
 	}
 	king := p.Royal(c)
 	if king == board.NoSquare {
 		return
 	}
+	e.aimed(p, n, c, king)
 	ring := k.ring[king&127]
 	guarded := us.near.Or(us.far)
+	n[k.room] += sign(c) * int32(ring.Without(p.Of(c)).Without(them.near.Or(them.far)).Count())
+	if them.hitters == 0 {
+		return
+	}
 	weak := ring.And(them.near.Or(them.far)).Without(guarded)
 	sum := palacePiece*them.hitters + palaceHit*them.hits + palaceWeak*weak.Count() - palaceBase +
 		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded)
@@ -81,6 +117,31 @@ func (e *Evaluator) besiege(p *position.Position, n *counts, c board.Color, at *
 	if sum = min(sum, palaceMost); sum > 0 {
 		n[k.danger] += sign(c) * int32(sum*sum/256)
 		n[k.alarm] += sign(c) * int32(sum/8)
+	}
+}
+
+// aimed counts the roaming pieces that are on a line with a royal piece, and what the guards that are gone let in.
+func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king board.Square) {
+	k, by := &e.camps[c].palace, sign(c.Other())
+	gone := k.guardsMost
+	for _, t := range k.guards {
+		gone -= p.Count(c, t)
+	}
+	for i := range k.aims {
+		a := &k.aims[i]
+		men := p.Pieces(c.Other(), a.t)
+		if men.Empty() {
+			continue
+		}
+		n[a.bared] += by * int32(gone*p.Count(c.Other(), a.t))
+		if !a.lines {
+			continue
+		}
+		for b := men.And(e.r.Lines.Orth[king&127]); b.Any(); {
+			if between := e.r.Lines.Between(king, b.Pop()).And(p.Occupied()).Count(); between < len(a.on) {
+				n[a.on[between]] += by
+			}
+		}
 	}
 }
 

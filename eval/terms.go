@@ -35,6 +35,9 @@ const (
 	featOpen    = "open"    // files without such a soldier
 	featOver    = "over"    // over4 and so on: such soldiers beyond so many, so that the worth of one depends on how many there are
 	featFacing  = "facing"  // such soldiers times the opponent's long-range pieces, in sixteenths
+	featAim     = "aim"     // aim0 to aim2: long-range pieces on a line with a royal piece, by the pieces between
+	featBared   = "bared"   // roaming pieces times the guards that the opponent's royal piece has lost
+	featRoom    = "room"    // points that a royal piece could go to
 	featRear    = "rear"    // long-range pieces with most of a horde in front of them: they have got behind it
 )
 
@@ -93,7 +96,7 @@ var wholeFeatures = []string{"tempo", "fade", "faded"}
 func featureNames() []string {
 	return []string{
 		featValue, "rank0-9", "file0-4", featCrossed, featSpent, featReach, featRing, featBeside, featBehind, featClose, featLoose, featHarried,
-		featAlone, featOpen, "over2-36", featFacing, featRear,
+		featAlone, featOpen, "over2-36", featFacing, featRear, "aim0-2", featBared, featRoom,
 		featFew, featFree, featBare, featOutpost, featPair, featMenaced, featIsolated, featDoubled, featBackward, featPhalanx, featLinked, featLunge,
 		"passed1-6", featClear, featWay, featHalted, featBacked, featChased, featLed, featDanger, featAlarm, featShield, featStorm, featRights, featFlag,
 		featHunt,
@@ -111,6 +114,7 @@ func isFeature(word string) bool {
 	}{
 		{featRank, func(n int) bool { return n < rankBins }},
 		{featFile, func(n int) bool { return n < fileBins }},
+		{featAim, func(n int) bool { return n < 3 }},
 		{featPassed, func(n int) bool { return n >= 1 && n <= passedBins }},
 		{featOver, func(n int) bool { return slices.Contains(knots[:], n) }},
 	} {
