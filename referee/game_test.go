@@ -159,4 +159,12 @@ func TestForcedPass(t *testing.T) {
 	if want := "4k4/9/9/9/9/9/9/9/P8/9 b - - 5 7"; g.FEN() != want {
 		t.Errorf("%s, want %s", g.FEN(), want)
 	}
+
+	// A side with a general names the pass after it, as it does any other.
+	both := *load(t, "xiangqi")
+	both.MovesPerTurn[board.White] = 2
+	g = play(t, &both, "5k3/9/9/9/9/9/9/r8/3K1p1p1/r5B2 w:1 - - 4 7", "")
+	if legal := g.Legal(); len(legal) != 1 || legal[0].Kind() != board.Pass || g.UCI(legal[0]) != "d2d2" {
+		t.Errorf("%v, want the pass d2d2 alone", legal)
+	}
 }

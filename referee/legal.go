@@ -27,7 +27,8 @@ func (s *state) hasMove() bool {
 	return slices.ContainsFunc(s.candidates(), s.legal) || s.pass(false) != board.NoMove
 }
 
-// pass returns the legal pass, NoMove where there is none; others says whether the side has another legal move.
+// pass returns the legal pass, NoMove where there is none. It is named after the general, or the lowest piece of a side
+// that has none; others says whether the side has another legal move.
 func (s *state) pass(others bool) board.Move {
 	sq, hasRoyal := s.royal(s.side)
 	if !hasRoyal {
@@ -41,8 +42,8 @@ func (s *state) pass(others bool) board.Move {
 		return m
 	}
 	if !others && s.midTurn() {
-		// A side that cannot make the rest of its moves gives them up. This pass is named after the lowest piece.
-		return board.NewMoveKind(s.lowest(s.side), s.lowest(s.side), board.Pass)
+		// A side that cannot make the rest of its moves gives them up.
+		return m
 	}
 	return board.NoMove
 }
