@@ -107,11 +107,11 @@ func judge(us, them bool, side board.Color, why board.Reason) board.Outcome {
 }
 
 // perpetual reports whether every move that a side made in the last n plies gave check. In a long turn only its end
-// counts.
+// counts: the opponent must have been in check whenever its turn began, and may answer the check at once.
 func (p *Position) perpetual(n int, by board.Color) bool {
 	every, any := true, false
 	p.retrace(n, func(i int) {
-		if p.side == by {
+		if p.side == by || p.MidTurn() {
 			return
 		}
 		// The position n plies ago is the present one again; its check was given by the move before the cycle, and

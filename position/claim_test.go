@@ -28,6 +28,17 @@ func TestChecksLengthenTheClock(t *testing.T) {
 	}
 }
 
+// TestPerpetualCheckOnLongTurns has a chariot check a side that answers with the first of its two moves: that it is out
+// of check in the middle of its turn does not end the series.
+func TestPerpetualCheckOnLongTurns(t *testing.T) {
+	r := rulestest.Stanza(t, "twostep", "[twostep:xiangqi]\nmovesPerTurnWhite = 2\n")
+	p := played(t, r, "5k3/9/9/9/9/9/8C/3r5/5r3/4K4 b - - 0 1", twice("d3e3 e1d1 i4i3 e3d3 d1e1 i3i4"))
+	want := board.Win(board.White, board.PerpetualCheck)
+	if got := movegen.For(r).Outcome(p); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
 // TestCastlingUncoversAnAttack looks at the goal of a castling without its partner, which may have stood in the way.
 func TestCastlingUncoversAnAttack(t *testing.T) {
 	const start = "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1"
