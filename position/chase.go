@@ -55,10 +55,34 @@ type hunt struct {
 
 // chases reports whether each side chased one and the same piece with every move of the last n plies. Where both did, a
 // side that chased a chariot pinned by its own horse is the only guilty one: the Asian rules forbid that whatever the
-// chariot does meanwhile. In a long turn, the turn as a whole counts as one move.
+// chariot does meanwhile.
 func (p *Position) chases(n int) (byUs, byThem bool) {
+	hunts := p.hunts(n)
+	us, them := &hunts[p.side], &hunts[p.side.Other()]
+	byUs, byThem = us.prey.Any(), them.prey.Any()
+	if byUs && byThem && us.grave.Any() != them.grave.Any() {
+		return us.grave.Any(), them.grave.Any()
+	}
+	return byUs, byThem
+}
+
+// Chased returns the pieces of the side to move that the turn just ended newly threatens: what a repetition of nothing
+// but such turns would be a perpetual chase of. It is empty in the middle of a turn, and after a capture or anything
+// else that cannot be taken back.
+func (p *Position) Chased() board.Bits {
+	last, n := len(p.hist)-1, 1
+	for n < p.window() && p.hist[last-n-1].side == p.hist[last-n].side {
+		n++
+	}
+	if n > p.window() || p.hist[last-n].side == p.side {
+		return board.Bits{}
+	}
+	return p.hunts(n)[p.side.Other()].prey
+}
+
+// hunts follows both sides' chases through the last n plies. In a long turn, the turn as a whole counts as one move.
+func (p *Position) hunts(n int) (hunts [2]hunt) {
 	var before, after threats
-	var hunts [2]hunt
 	p.retrace(n, func(left int) {
 		turn := true // the position begins a turn
 		if left < n {
@@ -75,12 +99,7 @@ func (p *Position) chases(n int) (byUs, byThem bool) {
 			p.findThreats(&before, p.side, hunts[p.side].candidates(p.sides[them]), false)
 		}
 	})
-	us, them := &hunts[p.side], &hunts[p.side.Other()]
-	byUs, byThem = us.prey.Any(), them.prey.Any()
-	if byUs && byThem && us.grave.Any() != them.grave.Any() {
-		return us.grave.Any(), them.grave.Any()
-	}
-	return byUs, byThem
+	return hunts
 }
 
 // candidates returns the enemies that may still turn out to be chased perpetually.

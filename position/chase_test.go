@@ -152,12 +152,34 @@ movesPerTurnWhite = 2
 	}
 }
 
+// TestChased asks what single turns threaten anew.
+func TestChased(t *testing.T) {
+	r := rulestest.Load(t, "xiangqi")
+	const fen = "5k3/9/9/9/8R/9/n8/9/3K5/9 w - - 0 1"
+	for moves, want := range map[string]string{
+		"":               "",   // no turn
+		"i6i4":           "a4", // along the rank
+		"i6i4 a4b6":      "",   // a horse that flees
+		"i6a6":           "a4", // along the file
+		"i6a6 a4c5":      "a6", // a horse wins a chariot
+		"i6a6 a4b6 a6b6": "",   // a capture is no threat
+	} {
+		b, got := played(t, r, fen, strings.Fields(moves)).Chased(), ""
+		for b.Any() {
+			got += r.Geometry.Name(b.Pop())
+		}
+		if got != want {
+			t.Errorf("%q chases %q, want %q", moves, got, want)
+		}
+	}
+}
+
 // TestJudgingAllocatesNothing holds the judges of a repetition to the position's own room.
 func TestJudgingAllocatesNothing(t *testing.T) {
 	r := rulestest.Load(t, "xiangqi")
 	p := played(t, r, "5k3/9/9/9/8R/9/n8/9/3K5/9 w - - 0 1", twice("i6i4 a4b6 i4i6 b6a4"))
 	p.Claim() // the first walk back makes room for the moves
-	if n := testing.AllocsPerRun(100, func() { p.Claim() }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { p.Claim(); p.Chased() }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

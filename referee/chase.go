@@ -5,88 +5,120 @@ import (
 	"buluo/variant"
 )
 
-// A perpetual chase, after the federation's rule book: a side that with every move of the repetition makes a new threat to
+// A perpetual chase, after the federation's rule book: a side that with every turn of the repetition makes a new threat to
 // win the same enemy piece loses. This file says what winning a piece is (wins), which threats are new (chased), and
 // follows the hunted pieces through their flight (onlyChased).
 //
 // Generals and soldiers may threaten what they like; nothing is wrong with threatening a general (that is a check, and
 // judged before) or a soldier on its own side of the river. A check that stands on the board is left out of account: a
 // chase with check is a chase, and the piece that a check keeps from protecting protects.
+//
+// What a turn is meant for does not matter: it may flee, parry or offer and be a chase all the same.
 
-// onlyChased says which sides chased one and the same piece with every move since past[first].
+// turn is what one side did between two positions, without capturing anything.
+type turn struct {
+	before, after *state
+	from          [board.MaxSquares]board.Square // where the piece now on each square stood before
+}
+
+// stay returns a turn in which nothing has moved yet.
+func stay(s *state) turn {
+	t := turn{before: s, after: s}
+	for sq := range t.from {
+		t.from[sq] = board.Square(sq)
+	}
+	return t
+}
+
+// move adds a move to the turn.
+func (t *turn) move(m board.Move, after *state) {
+	if m.Kind() != board.Pass {
+		t.from[m.To()] = t.from[m.From()]
+	}
+	t.after = after
+}
+
+// Chased returns the squares of those pieces of the side to move that the turn just ended newly threatens to win. There
+// are none in the middle of a turn, and none after a move that cannot be repeated.
+func (g *Game) Chased() board.Bits {
+	present := len(g.moves)
+	first := present
+	for first > present-g.window() && (first == present || g.past[first-1].side == g.past[first].side) {
+		first--
+	}
+	if g.past[first].side == g.Side() {
+		return board.Bits{}
+	}
+	t := stay(&g.past[first])
+	for i := first; i < present; i++ {
+		t.move(g.moves[i], &g.past[i+1])
+	}
+	return t.chased()
+}
+
+// quarry is what a side has been hunting since a repetition began. Pieces go by the square where they stood then.
+type quarry struct {
+	all    board.Bits // threatened anew by its every turn
+	pinned board.Bits // of these, chariots that its horses kept pinned
+	turns  int
+}
+
+// onlyChased says which sides chased one and the same piece with every turn since past[first]. Of two that did, one that
+// hunted a chariot which its own horse kept pinned is alone guilty, if the other did not: the chariot could do nothing
+// about it (rule 19).
 func (g *Game) onlyChased(first int) (guilty [2]bool) {
-	var name [board.MaxSquares]board.Square // of the piece on each square: where it stood at first
-	for sq := range name {
-		name[sq] = board.Square(sq)
-	}
-	hunted := [2]board.Bits{g.spec.Geometry.All(), g.spec.Geometry.All()} // names
-	moved := [2]bool{}
-	for i := first; i < len(g.moves); i++ {
-		m, before, after := g.moves[i], &g.past[i], &g.past[i+1]
-		if m.Kind() != board.Pass {
-			name[m.To()] = name[m.From()] // nothing is captured within a repetition
+	everything := g.spec.Geometry.All()
+	hunted := [2]quarry{{all: everything, pinned: everything}, {all: everything, pinned: everything}}
+	whole, now := stay(&g.past[first]), stay(&g.past[first])
+	for i, m := range g.moves[first:] {
+		after := &g.past[first+i+1]
+		whole.move(m, after)
+		now.move(m, after)
+		if after.side == now.before.side {
+			continue
 		}
-		var now board.Bits
-		for b := chased(before, after, m); b.Any(); {
-			now = now.With(name[b.Pop()])
+		q := &hunted[now.before.side]
+		var all, pinned board.Bits
+		for b := now.chased(); b.Any(); {
+			prey := b.Pop()
+			all = all.With(whole.from[prey])
+			if after.pinnedByHorse(prey) {
+				pinned = pinned.With(whole.from[prey])
+			}
 		}
-		hunted[before.side] = hunted[before.side].And(now)
-		moved[before.side] = true
+		q.all, q.pinned, q.turns = q.all.And(all), q.pinned.And(pinned), q.turns+1
+		now = stay(after)
 	}
-	for c := range guilty {
-		guilty[c] = moved[c] && hunted[c].Any()
+	for c, q := range hunted {
+		other := hunted[1-c]
+		guilty[c] = q.turns > 0 && q.all.Any()
+		if guilty[c] && !q.pinned.Any() && other.turns > 0 && other.pinned.Any() {
+			guilty[c] = false
+		}
 	}
 	return guilty
 }
 
-// chased returns the squares of the enemy pieces that a move newly threatens to win.
+// chased returns the squares of the enemy pieces that the turn newly threatens to win: some piece could capture and win
+// them now that could not have done so from where it stood.
 //
-// A threat is new if the hunter has moved, or if its way has just been opened, and the capture would not have won the piece
-// before the move. A way that was open already but where the capture has just become good (because the prey's protector
-// was pinned or cut off, or the hunter unpinned) counts too, but not as a by-product: not if the move parries an attack
-// of the other side.
-func chased(before, after *state, m board.Move) board.Bits {
+// What it could have done is asked without the protectors that only its own capture would have let through. They aim at
+// the hunter itself, as a rule: who shuts their line parries an attack, and the prey behind was under attack all the
+// time.
+func (t *turn) chased() board.Bits {
 	var out board.Bits
-	us := before.side
-	byProduct := parries(before, after, m)
-	for hunter := board.Square(0); hunter < after.size(); hunter++ {
-		if !after.owned(hunter, us) || !after.mayHunt(hunter) {
+	us := t.before.side
+	for hunter := board.Square(0); hunter < t.after.size(); hunter++ {
+		if !t.after.owned(hunter, us) || !t.after.mayHunt(hunter) {
 			continue
 		}
-		was := hunter
-		if hunter == m.To() {
-			was = m.From()
-		}
-		for prey := board.Square(0); prey < after.size(); prey++ {
-			if !after.wins(hunter, prey) || before.wins(was, prey) {
-				continue
-			}
-			if hunter == m.To() || !before.hits(was, prey) || !byProduct {
+		for prey := board.Square(0); prey < t.after.size(); prey++ {
+			if t.after.wins(hunter, prey, anyProtector) && !t.before.wins(t.from[hunter], prey, standingProtector) {
 				out = out.With(prey)
 			}
 		}
 	}
 	return out
-}
-
-// parries reports whether a move ends a threat of the other side to win one of the mover's pieces. Here an attack on a piece
-// of the attacker's own kind is a threat like any other.
-func parries(before, after *state, m board.Move) bool {
-	for hunter := board.Square(0); hunter < before.size(); hunter++ {
-		if !before.owned(hunter, before.side.Other()) {
-			continue
-		}
-		for prey := board.Square(0); prey < before.size(); prey++ {
-			now := prey
-			if prey == m.From() {
-				now = m.To()
-			}
-			if before.gains(hunter, prey) && !after.gains(hunter, now) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // mayHunt reports whether the piece on sq can be guilty of a chase.
@@ -102,10 +134,18 @@ func (s *state) mayBeHunted(sq board.Square) bool {
 	return !def.Royal && (!def.Soldier || crossed)
 }
 
+// protection says which protectors of a piece count.
+type protection int
+
+const (
+	anyProtector      protection = iota // whatever could take back
+	standingProtector                   // what protects the square already, before the capture
+)
+
 // wins reports whether the piece on hunter threatens the enemy piece on prey: it gains by the capture, and the two are not
 // of one kind and attack each other. That is the offer of an exchange, and no threat unless only one of them can capture.
-func (s *state) wins(hunter, prey board.Square) bool {
-	if !s.gains(hunter, prey) {
+func (s *state) wins(hunter, prey board.Square, by protection) bool {
+	if !s.gains(hunter, prey, by) {
 		return false
 	}
 	if s.at[hunter].Type() == s.at[prey].Type() && s.hits(prey, hunter) {
@@ -116,8 +156,8 @@ func (s *state) wins(hunter, prey board.Square) bool {
 }
 
 // gains reports whether the piece on hunter, were it to move, could capture the enemy piece on prey and come out ahead: the
-// capture is legal, and the prey is worth more, or nothing can legally take back.
-func (s *state) gains(hunter, prey board.Square) bool {
+// capture is legal, and the prey is worth more, or no protector that counts can legally take back.
+func (s *state) gains(hunter, prey board.Square, by protection) bool {
 	if s.at[prey] == board.NoPiece || s.at[prey].Color() == s.at[hunter].Color() {
 		return false
 	}
@@ -128,11 +168,14 @@ func (s *state) gains(hunter, prey board.Square) bool {
 	if !ok {
 		return false
 	}
-	if worthMore(s.spec.Piece(s.at[prey].Type()), s.spec.Piece(s.at[hunter].Type())) {
+	if s.standing(prey) > s.standing(hunter) && s.standing(hunter) > 0 {
 		return true
 	}
 	for root := board.Square(0); root < s.size(); root++ {
 		if !after.owned(root, s.at[prey].Color()) || !after.hits(root, prey) {
+			continue
+		}
+		if by == standingProtector && !s.hits(root, prey) {
 			continue
 		}
 		if _, ok := after.capture(root, prey, s); ok {
@@ -140,6 +183,24 @@ func (s *state) gains(hunter, prey board.Square) bool {
 		}
 	}
 	return true
+}
+
+// pinnedByHorse reports whether the piece on sq is a chariot without which a horse, or anything else that leaps lamely,
+// would check its general.
+func (s *state) pinnedByHorse(sq board.Square) bool {
+	c := s.at[sq].Color()
+	general, has := s.royal(c)
+	if !has || s.isRoyal(sq) || s.standing(sq) != 3 {
+		return false
+	}
+	without := *s
+	without.at[sq] = board.NoPiece
+	for from := board.Square(0); from < s.size(); from++ {
+		if s.owned(from, c.Other()) && s.lame(from) && without.hits(from, general) && !s.hits(from, general) {
+			return true
+		}
+	}
+	return false
 }
 
 // capture makes a capture on a copy and reports whether it leaves the capturer's general safe. Pieces that attacked that
@@ -168,14 +229,49 @@ func (s *state) capture(from, to board.Square, standing *state) (state, bool) {
 	return after, true
 }
 
-// worthMore reports whether the rule book lets a piece win another even where it is protected: a chariot taken by a horse or
-// a cannon, any of the three taken by an advisor or an elephant.
-func worthMore(prey, hunter *variant.Piece) bool {
-	switch hunter.Key {
-	case "horse", "cannon":
-		return prey.Key == "rook"
-	case "elephant", "fers":
-		return prey.Key == "rook" || prey.Key == "cannon" || prey.Key == "horse"
+// standing ranks the piece on sq among those of the rule book, which lets a piece win one that ranks higher even where it is
+// protected: 3 is a chariot, which captures any distance along ranks and files; 2 a horse or a cannon, which captures by
+// lame leaps or by hopping along ranks and files; 1 an advisor or an elephant, which may not go to the other half. The
+// others, 0, have no rank: nothing is worth more than they are, nor less.
+func (s *state) standing(sq board.Square) int {
+	def, c := s.spec.Piece(s.at[sq].Type()), s.at[sq].Color()
+	g := s.spec.Geometry
+	home := true
+	for b := def.Region[c]; b.Any(); {
+		if to := b.Pop(); int(to) < g.Size() && 2*s.relativeRank(g.Rank(to), c) >= g.Ranks {
+			home = false
+		}
+	}
+	switch {
+	case def.Royal || def.Soldier:
+		return 0
+	case home:
+		return 1
+	case captures(def, variant.Ride) == 4:
+		return 3
+	case captures(def, variant.Hop) == 4 || s.lame(sq):
+		return 2
+	}
+	return 0
+}
+
+// captures counts the directions along ranks and files in which a type captures at any distance by steps of a kind.
+func captures(def *variant.Piece, kind variant.StepKind) int {
+	seen := map[[2]int]bool{}
+	for _, st := range def.Steps {
+		if st.Capture && st.Kind == kind && st.Limit == 0 && abs(st.Files)+abs(st.Ranks) == 1 {
+			seen[[2]int{st.Files, st.Ranks}] = true
+		}
+	}
+	return len(seen)
+}
+
+// lame reports whether the piece on sq captures by lame leaps.
+func (s *state) lame(sq board.Square) bool {
+	for _, st := range s.spec.Piece(s.at[sq].Type()).Steps {
+		if st.Capture && st.Kind == variant.Lame {
+			return true
+		}
 	}
 	return false
 }

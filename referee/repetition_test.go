@@ -62,7 +62,7 @@ func play(t testing.TB, spec *variant.Spec, fen, moves string) *Game {
 
 func TestRepetitions(t *testing.T) {
 	spec := load(t, "xiangqi")
-	for _, row := range table(t, "testdata/repetition.tsv") {
+	for _, row := range table(t, "../testdata/repetition.tsv") {
 		kind, fen, round := row[0], row[1], row[2]
 		g := play(t, spec, fen, round)
 		if out := g.Outcome(); out.Over {
@@ -79,7 +79,7 @@ func TestRepetitions(t *testing.T) {
 func TestRepetitionsMirrored(t *testing.T) {
 	spec := load(t, "xiangqi")
 	turned := map[string]string{"1-0": "0-1", "0-1": "1-0", "1/2-1/2": "1/2-1/2"}
-	for _, row := range table(t, "testdata/repetition.tsv") {
+	for _, row := range table(t, "../testdata/repetition.tsv") {
 		round := turnMoves(spec.Geometry, row[2])
 		g := play(t, spec, turnFEN(row[1]), round+" "+round)
 		if out := g.Outcome(); out.Result() != turned[row[3]] || out.Reason.String() != row[4] {
@@ -122,7 +122,7 @@ func turnMoves(g board.Geometry, moves string) string {
 func TestRepetitionsCasual(t *testing.T) {
 	spec := *load(t, "xiangqi")
 	spec.PerpetualCheck, spec.Chase = false, variant.NoChase
-	for _, row := range table(t, "testdata/repetition.tsv") {
+	for _, row := range table(t, "../testdata/repetition.tsv") {
 		g := play(t, &spec, row[1], row[2]+" "+row[2])
 		if out := g.Outcome(); out != board.Draw(board.Repetition) {
 			t.Errorf("%s: %s (%s), want a draw by repetition", row[0], out.Result(), out.Reason)
