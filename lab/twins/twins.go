@@ -126,6 +126,12 @@ func walk(ctx context.Context, spec *variant.Spec, opt Options) (*Report, error)
 	}
 	fen := spec.Start
 	for part.Positions < int64(opt.Positions) && ctx.Err() == nil {
+		if judges(spec) && rng.IntN(2) == 0 {
+			if err := walkRepetitions(r, rng, plies, part, opt); err != nil || len(part.Differences) > 0 {
+				return part, err
+			}
+			continue
+		}
 		pr, err := newPair(r, fen)
 		if err != nil {
 			return part, err
@@ -233,7 +239,21 @@ func (pr *pair) compare() (moves []board.Move, o board.Outcome, diff string) {
 	if b := pr.ref.Outcome(); o != b {
 		return nil, o, fmt.Sprintf("outcome %s by %s, the referee says %s by %s", o.Result(), o.Reason, b.Result(), b.Reason)
 	}
+	if pr.r.Spec().Chase != variant.NoChase {
+		if a, b := p.Chased(), pr.ref.Chased(); a != b {
+			return nil, o, fmt.Sprintf("the last turn chases [%s], the referee says [%s]", pr.names(a), pr.names(b))
+		}
+	}
 	return ours, o, ""
+}
+
+// names lists squares.
+func (pr *pair) names(squares board.Bits) string {
+	var list []string
+	for squares.Any() {
+		list = append(list, pr.r.Geometry.Name(squares.Pop()))
+	}
+	return strings.Join(list, " ")
 }
 
 // moveDiff says which moves only one reading has.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"buluo/board"
 	"buluo/variant"
 )
 
@@ -58,6 +59,40 @@ func TestCorners(t *testing.T) {
 	}
 	for _, d := range report.Differences {
 		t.Error(d)
+	}
+	t.Logf("%d positions, %d games, ends %v", report.Positions, report.Games, report.Ends)
+}
+
+// TestChases walks variants that judge chases: the catalogue's, and stanzas of its own. It must see some.
+func TestChases(t *testing.T) {
+	const name = "testdata/chases.ini"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := variant.Parse(name, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	specs := file.Specs
+	for _, spec := range catalogue(t) {
+		if spec.Chase != variant.NoChase {
+			specs = append(specs, spec)
+		}
+	}
+	opt := Options{Positions: 3000, Seed: 3, Threads: 2}
+	if testing.Short() {
+		opt.Positions = 600
+	}
+	report, err := Compare(context.Background(), specs, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range report.Differences {
+		t.Error(d)
+	}
+	if report.Ends[board.PerpetualChase] == 0 || report.Ends[board.PerpetualCheck] == 0 {
+		t.Errorf("no chase or no check among %v", report.Ends)
 	}
 	t.Logf("%d positions, %d games, ends %v", report.Positions, report.Games, report.Ends)
 }
