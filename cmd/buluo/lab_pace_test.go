@@ -12,18 +12,21 @@ import (
 	"buluo/lab/work"
 )
 
-// throughput is how many games TestThroughput plays, three times over. It measures, and so wants a machine that does nothing else.
-var throughput = flag.Int("throughput", 0, "TestThroughput: games of a run; 0 leaves it out, 200 and more on a quiet machine with two processors would do")
+// What TestThroughput plays, three times over. It measures, and so wants a machine that does nothing else.
+var (
+	throughput      = flag.Int("throughput", 0, "TestThroughput: games of a run; 0 leaves it out, 120 and more on a quiet machine with two processors would do")
+	throughputNodes = flag.Int("throughputnodes", 6000, "TestThroughput: nodes a move; the more, the less the coordinator costs")
+)
 
 // TestThroughput has one worker play a run, then two, then one again, each a process of its own beside the coordinator's, and says how many
 // games a second come in and what the coordinator costs. The lone worker plays twice, so that a machine that slows down or speeds up shows.
 func TestThroughput(t *testing.T) {
 	if *throughput < 8 {
-		t.Skip("it measures: -throughput 200 on a quiet machine")
+		t.Skip("it measures: -throughput 120 on a quiet machine")
 	}
 	var budgets []string
 	for i := range *throughput / 4 {
-		budgets = append(budgets, fmt.Sprint(2000+i)) // games of one length, more or less, so that nobody idles at the end
+		budgets = append(budgets, fmt.Sprint(*throughputNodes+i)) // games of one length, more or less, so that nobody idles at the end
 	}
 	plan := []string{
 		"--designs", "horde-standard-27-r2,horde-standard-36-r1,horde-standard-36-r2,horde-standard-45-r1", "--budgets", strings.Join(budgets, ","),

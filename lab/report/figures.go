@@ -146,7 +146,7 @@ func (c *Check) judge() error {
 	case c.Why != "":
 		c.Agreement = SameResult
 	case c.Missing > 0:
-		c.Agreement, c.Why = SoFar, fmt.Sprintf("%d of its games not played", c.Missing)
+		c.Agreement, c.Why = SoFar, c.found(clues)+fmt.Sprintf("%d of its games not played", c.Missing)
 	default:
 		c.Agreement = Exact
 	}
@@ -182,6 +182,16 @@ func (c *Check) against(clues []clue) string {
 		}
 	}
 	return ""
+}
+
+// found names the games of the clues that are there already.
+func (c *Check) found(clues []clue) (text string) {
+	for _, clue := range clues {
+		if clue.single() && clue.low > 0 && slices.ContainsFunc(c.Games, func(r Row) bool { return clue.fits(&r) }) {
+			text += clue.String() + " is there, "
+		}
+	}
+	return text
 }
 
 // tallied counts the games of rows.

@@ -66,7 +66,7 @@ func TestChecks(t *testing.T) {
 	}{
 		{"horde-standard-36-r3", []ledger.Record{army(212), horde(207, board.Smother), horde(233, board.Mate), army(196)}, Exact, ""},
 		{"horde-standard-36-r3", []ledger.Record{army(212), horde(207, board.Smother), horde(234, board.Mate), army(196)}, SameResult, "no mate 233"},
-		{"horde-standard-36-r3", []ledger.Record{army(212), horde(207, board.Smother)}, SoFar, "2 of its games not played"},
+		{"horde-standard-36-r3", []ledger.Record{army(212), horde(207, board.Smother)}, SoFar, "smother 207 is there, 2 of its games not played"},
 		{"horde-standard-36-r3", []ledger.Record{army(212), army(207), army(9)}, Other, "horde-draw-army 0-0-3, published 2-0-2"},
 		{"horde-standard-36-r3", []ledger.Record{record("", 0, 2000, board.Outcome{}, match.Capped)}, Other, "horde-draw-army 0-0-0+1, published 2-0-2"},
 		{"horde-standard-18-r1", []ledger.Record{army(50), army(62), army(60), army(60)}, Exact, ""},
