@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -21,19 +22,21 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// interrupter is a terminal at which somebody presses Ctrl-C as soon as anything is told.
+// interrupter is a terminal at which somebody presses Ctrl-C as soon as a game is told.
 type interrupter struct {
 	bytes.Buffer
 	press context.CancelFunc
 }
 
 func (i *interrupter) Write(b []byte) (int, error) {
-	i.press()
+	if strings.HasSuffix(string(b), " left\n") {
+		i.press()
+	}
 	return i.Buffer.Write(b)
 }
 
-// TestInterruptedLab presses Ctrl-C after the first game of runs that keep none in a file: what was played is printed, as text or as JSON, and the exit code
-// is that of a failure.
+// TestInterruptedLab presses Ctrl-C after the first game of runs: what was played is printed, as text or as JSON, and the exit code is that of a
+// failure.
 func TestInterruptedLab(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"lab verdict minixiangqi --budgets 50,100 --openings 20 --judge 0 --cap 200", "minixiangqi: "},
@@ -43,7 +46,8 @@ func TestInterruptedLab(t *testing.T) {
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		log, out := interrupter{press: cancel}, bytes.Buffer{}
-		code := execute(ctx, strings.Fields(c.line), streams{strings.NewReader(""), &out, &log})
+		line := append(strings.Fields(c.line), "--threads", "1", "--store", filepath.Join(t.TempDir(), "lab.db"))
+		code := execute(ctx, line, streams{strings.NewReader(""), &out, &log})
 		if code != exitFailed || !strings.Contains(out.String(), c.want) {
 			t.Errorf("%s: exit code %d\n%s%s", c.line, code, out.String(), log.String())
 		}
