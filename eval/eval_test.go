@@ -173,7 +173,7 @@ func TestTwoPrices(t *testing.T) {
 
 // TestTerms compares positions that differ in one thing.
 func TestTerms(t *testing.T) {
-	for _, tc := range []struct{ name, variant, better, worse string }{
+	contrast(t, DefaultWeights(), []contrasted{
 		{"one soldier more", "horde-veteran-18-r1", "4k4/9/9/9/9/VV7/9/9/9/9 w - - 0 1", "4k4/9/9/9/9/V8/9/9/9/9 w - - 0 1"},
 		{"soldiers side by side", "horde-veteran-18-r1", "4k4/9/9/9/9/2VV5/9/9/9/9 w - - 0 1", "4k4/9/9/9/9/2V1V4/9/9/9/9 w - - 0 1"},
 		{"a crossed soldier", "horde-standard-18-r1", "4k4/9/9/9/P8/9/9/9/9/9 w - - 0 1", "4k4/9/9/9/9/P8/9/9/9/9 w - - 0 1"},
@@ -181,9 +181,18 @@ func TestTerms(t *testing.T) {
 		{"an open chariot", "horde-standard-18-r1", "4k4/p8/9/9/9/9/P8/9/9/8r b - - 0 1", "r3k4/p8/9/9/9/9/P8/9/9/9 b - - 0 1"},
 		{"a fresh clock", "horde-veteran-18-r1", "4k4/9/9/9/9/2V1V4/9/9/9/9 w - - 0 1", "4k4/9/9/9/9/2V1V4/9/9/9/9 w - - 110 90"},
 		{"a general at home", "horde-veteran-18-r1", "4k4/9/9/9/9/9/9/9/9/V8 b - - 0 1", "9/9/4k4/9/9/9/9/9/9/V8 b - - 0 1"},
-	} {
+	})
+}
+
+// contrasted are two positions, of which the first is the better one for the side to move.
+type contrasted struct{ name, variant, better, worse string }
+
+// contrast checks that the better position of each pair scores more.
+func contrast(t *testing.T, w Weights, list []contrasted) {
+	t.Helper()
+	for _, tc := range list {
 		r := rulestest.Load(t, tc.variant)
-		e := New(r, DefaultWeights())
+		e := New(r, w)
 		if a, b := e.Score(parsed(t, r, tc.better)), e.Score(parsed(t, r, tc.worse)); a <= b {
 			t.Errorf("%s: %s scores %d, %s scores %d", tc.name, tc.better, a, tc.worse, b)
 		}

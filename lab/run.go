@@ -45,16 +45,11 @@ func Continue(ctx context.Context, path string, f store.Filter, capPlies int, o 
 	} else if err := s.Close(); err != nil {
 		return nil, err
 	}
-	s, err := store.Open(ctx, path)
+	s, done, err := store.OpenAlone(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
-	release, err := s.Alone()
-	if err != nil {
-		return nil, err
-	}
-	defer release()
+	defer done()
 	var jobs []schedule.Job
 	f.Capped = true
 	continued := map[string]bool{}

@@ -64,16 +64,11 @@ func (j *labJob) serve(ctx context.Context, out, log io.Writer, o work.ServeOpti
 			o.Token = rand.Text()
 		}
 	}
-	s, err := store.Open(ctx, j.config.Store)
+	s, done, err := store.OpenAlone(ctx, j.config.Store)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	release, err := s.Alone()
-	if err != nil {
-		return err
-	}
-	defer release()
+	defer done()
 	jobs := j.config.Jobs()
 	if _, err := s.Plan(ctx, jobs); err != nil {
 		return err

@@ -63,16 +63,11 @@ type Game struct {
 // Play plays what the store does not hold of the jobs, one series at a time on a store, and returns what it then holds, a game a job. The error is
 // what ended it before its time; games kept until then are there all the same. Jobs that came to nothing are no error of Play's: see Trouble.
 func Play(ctx context.Context, c Config, jobs []schedule.Job, report func(work.Progress)) ([]Game, error) {
-	s, err := store.Open(ctx, c.Store)
+	s, done, err := store.OpenAlone(ctx, c.Store)
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
-	release, err := s.Alone()
-	if err != nil {
-		return nil, err
-	}
-	defer release()
+	defer done()
 	if _, err := s.Plan(ctx, jobs); err != nil {
 		return nil, err
 	}

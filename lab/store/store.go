@@ -209,6 +209,19 @@ func (s *Store) Alone() (release func(), err error) {
 	}, nil
 }
 
+// OpenAlone opens a store, or makes one, and takes it for one series of games (Alone). done gives it back and closes it.
+func OpenAlone(ctx context.Context, path string) (s *Store, done func(), err error) {
+	if s, err = Open(ctx, path); err != nil {
+		return nil, nil, err
+	}
+	release, err := s.Alone()
+	if err != nil {
+		s.Close()
+		return nil, nil, err
+	}
+	return s, func() { release(); s.Close() }, nil
+}
+
 // Path returns the store's file.
 func (s *Store) Path() string { return s.path }
 
