@@ -94,6 +94,8 @@ func (r *run) report(i int, info search.Info) {
 			nodes += s.Nodes()
 		}
 	}
+	// The others' counts lag behind, and so does that of whoever told the last iteration by now: what was told once is spent.
+	nodes = max(nodes, r.told)
 	r.told = nodes
 	line := info.Line
 	if r.limits.MultiPV <= 1 {
