@@ -4,7 +4,8 @@
 // as [Info] values, and nothing is printed. It is iterative deepening of a principal-variation search with a transposition table and
 // narrow windows at the root; moves are ordered by the table, exchanges, killers, counter moves and histories; late moves are looked at less
 // deeply first, hopeless ones of shallow nodes not at all, and a quiescence search plays out captures. Every step that may be wrong is
-// switched by a field of [Params], and was kept for what it won in matches; what it was worth stands in docs/ideas.md.
+// switched by a field of [Params]; those that are on by default were kept for what they won in matches, and what each was worth stands in
+// docs/ideas.md.
 //
 // How a game ends is never assumed. A position without moves, a repetition, an exhausted clock or a missing army is worth what the
 // rules say it is, from whichever side they say it; the sign of a score turns only when the side to move does, so that turns of several

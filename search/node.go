@@ -7,7 +7,7 @@ import (
 
 // visit returns the value of the position to a depth, for the side to move. It fails soft: a value at or below alpha is an
 // upper bound, one at or above beta a lower bound. When the search is over the value means nothing.
-func (s *Searcher) visit(depth, alpha, beta, ply int, cut bool) int {
+func (s *Searcher) visit(depth, alpha, beta, ply int) int {
 	f := &s.frames[ply]
 	f.length = 0
 	if v, done := s.ended(ply); done { // 1 the rules
@@ -17,7 +17,7 @@ func (s *Searcher) visit(depth, alpha, beta, ply int, cut bool) int {
 		return s.score()
 	}
 	f.check, f.side = s.p.InCheck(), s.p.Side()
-	if f.check { // 3 a check is looked through to its answer
+	if f.check { // 3 a check may be looked at more deeply
 		depth += s.params.CheckExtend
 	}
 	if depth <= 0 { // 4 only captures are left
@@ -42,10 +42,10 @@ func (s *Searcher) visit(depth, alpha, beta, ply int, cut bool) int {
 		if v, done := s.razor(f, depth, alpha, ply); done {
 			return v
 		}
-		if v, done := s.nullMove(f, depth, beta, ply, cut); done {
+		if v, done := s.nullMove(f, depth, beta, ply); done {
 			return v
 		}
-		if v, done := s.probCut(f, depth, beta, ply, cut); done {
+		if v, done := s.probCut(f, depth, beta, ply); done {
 			return v
 		}
 	}
@@ -54,12 +54,12 @@ func (s *Searcher) visit(depth, alpha, beta, ply int, cut bool) int {
 	}
 	extra := 0
 	if found {
-		extra = s.singular(f, known, depth, ply, cut) // 9 the table's move may be the only good one
+		extra = s.singular(f, known, depth, ply) // 9 the table's move may be the only good one
 		if s.over {
 			return 0
 		}
 	}
-	return s.moves(f, known.Move, extra, depth, alpha, beta, ply, cut) // 10 the moves
+	return s.moves(f, known.Move, extra, depth, alpha, beta, ply) // 10 the moves
 }
 
 // judge fills in a frame's static value and whether its side stands better than at its last turn. In check nothing is judged, and a
@@ -103,7 +103,7 @@ func (s *Searcher) probe(depth, alpha, beta, ply int) (e tt.Entry, ok bool, v in
 
 // moves searches the moves of a node and stores what it finds. The first move gets the whole window, the others only the question
 // whether they are better. extra is by how much deeper the table's move is searched.
-func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, ply int, cut bool) int {
+func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, ply int) int {
 	moves := s.gen.Legal(s.p, f.moves[:0])
 	if len(moves) == 0 {
 		return worth(s.gen.Outcome(s.p), s.p.Side(), ply)
@@ -139,9 +139,9 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		searched++
 		less := 0
 		if searched > 1 {
-			less = s.reduction(f, depth, &picks, pv, cut)
+			less = s.reduction(f, depth, &picks, pv)
 		}
-		v := s.try(us, deeper, alpha, beta, ply+1, searched > 1, less, cut)
+		v := s.try(us, deeper, alpha, beta, ply+1, searched > 1, less)
 		s.p.Undo()
 		if s.over {
 			return 0
@@ -207,25 +207,25 @@ func (s *Searcher) store(best board.Move, v int, bound tt.Bound, depth, ply int)
 
 // try returns the value of the position after a move for the side that made it. The first move of a node gets the whole window. Of the
 // others only whether they are better than alpha is asked, late ones at a lesser depth, and one that is better is searched again in full.
-func (s *Searcher) try(us board.Color, depth, alpha, beta, ply int, scout bool, less int, cut bool) int {
+func (s *Searcher) try(us board.Color, depth, alpha, beta, ply int, scout bool, less int) int {
 	if scout {
-		v := s.after(us, depth-less, alpha, alpha+1, ply, less > 0 || !cut)
+		v := s.after(us, depth-less, alpha, alpha+1, ply)
 		if less > 0 && v > alpha && !s.over {
-			v = s.after(us, depth, alpha, alpha+1, ply, !cut)
+			v = s.after(us, depth, alpha, alpha+1, ply)
 		}
 		if v <= alpha || v >= beta || s.over {
 			return v
 		}
 	}
-	return s.after(us, depth, alpha, beta, ply, beta-alpha == 1 && !cut)
+	return s.after(us, depth, alpha, beta, ply)
 }
 
 // after returns the value of the position on the board for the side us, whoever is on move: the sign turns with the side only.
-func (s *Searcher) after(us board.Color, depth, alpha, beta, ply int, cut bool) int {
+func (s *Searcher) after(us board.Color, depth, alpha, beta, ply int) int {
 	if s.p.Side() == us {
-		return s.visit(depth, alpha, beta, ply, !cut)
+		return s.visit(depth, alpha, beta, ply)
 	}
-	return -s.visit(depth, -beta, -alpha, ply, cut)
+	return -s.visit(depth, -beta, -alpha, ply)
 }
 
 // extend makes a move followed by the best line below it the best line of a frame.

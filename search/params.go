@@ -8,10 +8,9 @@ type Params struct {
 	ReduceBase    int // hundredths of a ply that every late move is reduced by
 	ReduceScale   int // ... and of the product of the logarithms of depth and move number
 	ReduceHistory int // a ply less or more for so much history; 0 is never
-	ReduceCut     int // hundredths of a ply more where a refutation is expected
 	ReduceRoot    int // at the root reductions begin with this move, from 0; 0 switches them off
 	ReduceFew     int // no reductions in a node of so few moves: there a forced line is looked through
-	CheckExtend   int // plies by which a node in check is searched more deeply
+	CheckExtend   int // plies by which a node in check is searched more deeply; 0 is never
 
 	StaticDepth     int // a node this shallow that stands this well is cut off by its static value; 0 switches it off
 	StaticMargin    int // ... by so many centipawns a ply

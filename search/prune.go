@@ -26,7 +26,7 @@ func (s *Searcher) static(f *frame, depth, beta int) (int, bool) {
 // move: a horde that has run out of moves but the last wants nothing more, and a bare general loses by having to move. So the side needs men to move
 // with, turns must be single moves, and two null moves never follow each other. At great depth the cut-off is verified by a search in which the
 // side may not pass at once.
-func (s *Searcher) nullMove(f *frame, depth, beta, ply int, cut bool) (int, bool) {
+func (s *Searcher) nullMove(f *frame, depth, beta, ply int) (int, bool) {
 	us := s.p.Side()
 	if s.params.NullDepth == 0 ||
 		depth < s.params.NullDepth ||
@@ -50,7 +50,7 @@ func (s *Searcher) nullMove(f *frame, depth, beta, ply int, cut bool) (int, bool
 	below.from, below.one, below.two = s.history.rows-1, nil, nil
 	s.p.DoNull()
 	below.null = true
-	v := -s.visit(depth-1-less, -beta, -beta+1, ply+1, !cut)
+	v := -s.visit(depth-1-less, -beta, -beta+1, ply+1)
 	below.null = false
 	s.p.UndoNull()
 	switch {
@@ -65,7 +65,7 @@ func (s *Searcher) nullMove(f *frame, depth, beta, ply int, cut bool) (int, bool
 		return v, true
 	}
 	f.null = true
-	check := s.visit(depth-1-less, beta-1, beta, ply, false)
+	check := s.visit(depth-1-less, beta-1, beta, ply)
 	f.null = false
 	return v, check >= beta || s.over
 }
@@ -80,7 +80,7 @@ func (s *Searcher) razor(f *frame, depth, alpha, ply int) (int, bool) {
 }
 
 // probCut cuts off a node where a capture that wins enough at first sight also does in a shallower search (Buro 1995, with captures alone).
-func (s *Searcher) probCut(f *frame, depth, beta, ply int, cut bool) (int, bool) {
+func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
 	bar := beta + s.params.ProbMargin
 	if s.params.ProbDepth == 0 || depth < s.params.ProbDepth || beta < -MateBound || bar >= MateBound {
 		return 0, false
@@ -97,7 +97,7 @@ func (s *Searcher) probCut(f *frame, depth, beta, ply int, cut bool) (int, bool)
 		}
 		v := s.capture(us, bar-1, bar, ply+1)
 		if v >= bar && !s.over {
-			v = s.after(us, depth-4, bar-1, bar, ply+1, !cut)
+			v = s.after(us, depth-4, bar-1, bar, ply+1)
 		}
 		s.p.Undo()
 		if s.over {
@@ -113,7 +113,7 @@ func (s *Searcher) probCut(f *frame, depth, beta, ply int, cut bool) (int, bool)
 
 // singular returns by how many plies more the table's move is searched: one if a search of all others at half the depth falls well short of it
 // (Anantharaman, Campbell and Hsu 1988, with the table's move as the one to be singular).
-func (s *Searcher) singular(f *frame, known tt.Entry, depth, ply int, cut bool) int {
+func (s *Searcher) singular(f *frame, known tt.Entry, depth, ply int) int {
 	if s.params.SingularDepth == 0 ||
 		depth < s.params.SingularDepth ||
 		ply == 0 ||
@@ -131,7 +131,7 @@ func (s *Searcher) singular(f *frame, known tt.Entry, depth, ply int, cut bool) 
 	bar := v - s.params.SingularMargin*depth/16
 	one, two := f.one, f.two
 	f.without = known.Move
-	others := s.visit((depth-1)/2, bar-1, bar, ply, cut)
+	others := s.visit((depth-1)/2, bar-1, bar, ply)
 	f.without, f.one, f.two = board.NoMove, one, two
 	if others < bar {
 		return 1
@@ -140,7 +140,8 @@ func (s *Searcher) singular(f *frame, known tt.Entry, depth, ply int, cut bool) 
 }
 
 // skip leaves a move out of a shallow node: a quiet one that comes late in the order, or has done badly, or any where the node is so far below alpha
-// that a quiet move will not save it, but for checks; and a capture that loses too much. A node that has no other value yet never skips.
+// that a quiet move will not save it, or that loses material, but for checks; and a capture that loses too much. A node that has no other value
+// yet never skips.
 func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker) bool {
 	if f.check || picks.score() >= killerBase {
 		return false
@@ -161,10 +162,10 @@ func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker)
 	return left < s.params.HangDepth && !s.wins(m, -s.params.HangMargin*left*left) && !s.checks(m)
 }
 
-// left returns the depth at which the n-th move of a node will be looked at first, a little roughly: reductions are foreseen, but for what a
-// history may change.
+// left returns the depth at which the n-th move of a node is expected to be looked at first. It is a rough figure: reductions are foreseen for
+// every move, in every node, and without what a history would change of them.
 func (s *Searcher) left(f *frame, depth, n int) int {
-	less := int(s.reduce[min(depth, tableDepths-1)][min(n, tableDepths-1)])
+	less := s.reduce.at(depth, n)
 	if !f.improving {
 		less += 50
 	}

@@ -17,10 +17,16 @@ func (r *reductions) fill(p *Params) {
 	}
 }
 
+// at returns the reduction, in hundredths of a ply, of the n-th move at a depth. What is beyond the table is as at its end.
+func (r *reductions) at(depth, n int) int {
+	return int(r[min(depth, tableDepths-1)][min(n, tableDepths-1)])
+}
+
 // reduction returns by how many plies less the move just made is looked at first: quiet moves that come late in a good order seldom are
 // the best. Evasions, captures that lose nothing, promotions and killers keep their depth, and so does a move that gives check; moves
-// with a good history are reduced less, those with a bad one more.
-func (s *Searcher) reduction(f *frame, depth int, picks *picker, pv, cut bool) int {
+// with a good history are reduced less, those with a bad one more. Nodes of the principal variation are reduced a ply less, those whose side does
+// not improve half a ply more.
+func (s *Searcher) reduction(f *frame, depth int, picks *picker, pv bool) int {
 	if s.params.ReduceDepth == 0 ||
 		depth < s.params.ReduceDepth ||
 		picks.next < s.params.ReduceFrom ||
@@ -30,12 +36,9 @@ func (s *Searcher) reduction(f *frame, depth int, picks *picker, pv, cut bool) i
 		s.p.InCheck() {
 		return 0
 	}
-	less := int(s.reduce[min(depth, tableDepths-1)][min(picks.next, tableDepths-1)])
+	less := s.reduce.at(depth, picks.next)
 	if pv {
 		less -= 100
-	}
-	if cut {
-		less += s.params.ReduceCut
 	}
 	if !f.improving {
 		less += 50
@@ -53,6 +56,6 @@ func (s *Searcher) rootReduction(f *frame, depth, n int) int {
 		len(s.root) <= s.params.ReduceFew || s.p.InCheck() {
 		return 0
 	}
-	less := int(s.reduce[min(depth, tableDepths-1)][min(n+1, tableDepths-1)]) - 100
+	less := s.reduce.at(depth, n+1) - 100
 	return max(min(less/100, depth-2), 0)
 }

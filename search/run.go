@@ -188,7 +188,7 @@ func (s *Searcher) searchRoot(depth, k, alpha, beta int, res *Result) (best int,
 		if quiet && i > k {
 			less = s.rootReduction(f, depth, i-k)
 		}
-		v := s.try(us, depth-1, alpha, beta, 1, i > k, less, false)
+		v := s.try(us, depth-1, alpha, beta, 1, i > k, less)
 		s.p.Undo()
 		if s.over {
 			return best, false

@@ -75,7 +75,7 @@ func TestMinimax(t *testing.T) {
 			}
 			s.Clear()
 			s.begin(p, Limits{})
-			got := s.visit(depth, -infinite, infinite, 0, false)
+			got := s.visit(depth, -infinite, infinite, 0)
 			if want := s.minimax(depth, 0); got != want {
 				t.Errorf("%s: %s: depth %d: search %d, whole tree %d", name, p.FEN(), depth, got, want)
 			}
