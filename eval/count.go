@@ -87,7 +87,7 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 // enlistFar enters the terms of a long-range type.
 func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far {
 	name := pieceName(e.r, m.Type)
-	f := far{m: m, roams: 2*m.Zone.Count() > e.r.Board.Count(), reach: sink, ring: sink, rear: sink}
+	f := far{m: m, roams: e.roams(m), reach: sink, ring: sink, rear: sink}
 	f.mirror = mirrors(m.Capture)
 	pc := board.MakePiece(side.Color, m.Type)
 	e.harried[pc], e.loose[pc] = e.slot(l, name, featHarried, Pair{}), e.slot(l, name, featLoose, Pair{})
@@ -99,6 +99,11 @@ func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far 
 		}
 	}
 	return f
+}
+
+// roams reports whether a mover is of longer range and may go to most of the board.
+func (e *Evaluator) roams(m *rules.Mover) bool {
+	return !m.Royal && m.Steps == nil && 2*m.Zone.Count() > e.r.Board.Count()
 }
 
 // enlistNear enters the terms of a short-range type.

@@ -2,7 +2,8 @@
 //
 // An [Evaluator] is made from rules and [Weights] and knows no variant by name. It is a sum of terms, each a pair of numbers, for the
 // middle game and for the ending, that counts as often as its feature is found on the board (terms.go lists the features): material and
-// place from tables by square (place.go, plain.go), and what pieces do together, counted afresh (count.go). On boards of open lines, where
+// place from tables by square (place.go, plain.go), and what pieces do together, counted afresh (count.go, and palace.go for what is
+// brought against a general). On boards of open lines, where
 // pawns make structures and kings are attacked by several pieces at once, a survey counts in its place (survey.go, with foot.go for
 // pawns, crown.go for kings and scale.go for what is hard to win). How many men or pieces are left says how much of either number is used.
 // Pieces that the literature has a price for take it from there, every other piece (a designer's new one, the veteran soldier) is priced by

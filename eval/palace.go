@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 
 	"buluo/board"
 	"buluo/position"
@@ -13,7 +14,7 @@ import (
 // counted, and the weight stays a number that may be fitted (the idea is as old as chess programs; Slate and Atkin 1977 have it).
 type palace struct {
 	danger, alarm, room int
-	ring                [board.MaxSquares]board.Bits // the points around a royal piece that it may go to, its own included
+	ring                [board.MaxSquares]board.Bits // the points around a royal piece in its zone, its own included
 	guards              []board.PieceType            // short of range and kept near: what stands between a general and the enemy
 	guardsMost          int                          // ... and how many of them a game begins with
 	aims                []aim                        // the opponent's types that roam
@@ -44,7 +45,7 @@ const (
 func (e *Evaluator) enlistPalace(l *lexicon, side *rules.Side) {
 	k := &e.camps[side.Color].palace
 	k.danger, k.alarm, k.room = sink, sink, sink
-	if side.Royal == board.NoType || surveyed(Family(e.r)) || !e.roamers(side.Color.Other()) {
+	if side.Royal == board.NoType || surveyed(Family(e.r)) || !slices.ContainsFunc(e.r.Sides[side.Color.Other()].Movers, e.roams) {
 		return
 	}
 	name := pieceName(e.r, side.Royal)
@@ -57,13 +58,13 @@ func (e *Evaluator) enlistPalace(l *lexicon, side *rules.Side) {
 		k.ring[s] = e.r.Geometry.Around(s, 1).And(zone)
 	}
 	for _, m := range side.Movers {
-		if !m.Royal && m.Steps == nil && 2*m.Zone.Count() <= e.r.Board.Count() {
+		if !m.Royal && m.Steps == nil && !e.roams(m) {
 			k.guards = append(k.guards, m.Type)
-			k.guardsMost += position.Start(e.r).Count(side.Color, m.Type)
 		}
 	}
+	k.guardsMost = k.standing(position.Start(e.r), side.Color)
 	for _, m := range e.r.Sides[side.Color.Other()].Movers {
-		if m.Royal || m.Steps != nil || 2*m.Zone.Count() <= e.r.Board.Count() {
+		if !e.roams(m) {
 			continue
 		}
 		name := pieceName(e.r, m.Type)
@@ -81,14 +82,13 @@ func (e *Evaluator) enlistPalace(l *lexicon, side *rules.Side) {
 	}
 }
 
-// roamers reports whether a side has pieces of longer range that may go to most of the board.
-func (e *Evaluator) roamers(c board.Color) bool {
-	for _, m := range e.r.Sides[c].Movers {
-		if !m.Royal && m.Steps == nil && 2*m.Zone.Count() > e.r.Board.Count() {
-			return true
-		}
+// standing returns how many guards a side has.
+func (k *palace) standing(p *position.Position, c board.Color) int {
+	n := 0
+	for _, t := range k.guards {
+		n += p.Count(c, t)
 	}
-	return false
+	return n
 }
 
 // besiege counts the danger to a side's royal piece, once both sides' attacks are known.
@@ -101,7 +101,8 @@ func (e *Evaluator) besiege(p *position.Position, n *counts, c board.Color, at *
 	if king == board.NoSquare {
 		return
 	}
-	e.aimed(p, n, c, king)
+	guards := k.standing(p, c)
+	e.aimed(p, n, c, king, int32(k.guardsMost-guards))
 	ring := k.ring[king&127]
 	guarded := us.near.Or(us.far)
 	n[k.room] += sign(c) * int32(ring.Without(p.Of(c)).Without(them.near.Or(them.far)).Count())
@@ -110,30 +111,23 @@ func (e *Evaluator) besiege(p *position.Position, n *counts, c board.Color, at *
 	}
 	weak := ring.And(them.near.Or(them.far)).Without(guarded)
 	sum := palacePiece*them.hitters + palaceHit*them.hits + palaceWeak*weak.Count() - palaceBase +
-		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded)
-	for _, t := range k.guards {
-		sum -= palaceGuard * p.Count(c, t)
-	}
+		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded) - palaceGuard*guards
 	if sum = min(sum, palaceMost); sum > 0 {
 		n[k.danger] += sign(c) * int32(sum*sum/256)
 		n[k.alarm] += sign(c) * int32(sum/8)
 	}
 }
 
-// aimed counts the roaming pieces that are on a line with a royal piece, and what the guards that are gone let in.
-func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king board.Square) {
+// aimed counts the roaming pieces that are on a line with a royal piece, and what so many guards that are gone let in.
+func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king board.Square, gone int32) {
 	k, by := &e.camps[c].palace, sign(c.Other())
-	gone := k.guardsMost
-	for _, t := range k.guards {
-		gone -= p.Count(c, t)
-	}
 	for i := range k.aims {
 		a := &k.aims[i]
 		men := p.Pieces(c.Other(), a.t)
 		if men.Empty() {
 			continue
 		}
-		n[a.bared] += by * int32(gone*p.Count(c.Other(), a.t))
+		n[a.bared] += by * gone * int32(p.Count(c.Other(), a.t))
 		if !a.lines {
 			continue
 		}

@@ -37,7 +37,7 @@ const (
 	featFacing  = "facing"  // such soldiers times the opponent's long-range pieces, in sixteenths
 	featAim     = "aim"     // aim0 to aim2: long-range pieces on a line with a royal piece, by the pieces between
 	featBared   = "bared"   // roaming pieces times the guards that the opponent's royal piece has lost
-	featRoom    = "room"    // points that a royal piece could go to
+	featRoom    = "room"    // points around a royal piece, in its zone, that are free and not attacked
 	featRear    = "rear"    // long-range pieces with most of a horde in front of them: they have got behind it
 )
 
@@ -54,7 +54,7 @@ const (
 // ... of a side's pawns ("foot", and "host" for those of a side without a royal piece),
 const (
 	featIsolated = "isolated" // no pawn of its own on the files beside it
-	featDoubled  = "doubled"  // one of its own behind it
+	featDoubled  = "doubled"  // one of its own ahead of it
 	featBackward = "backward" // it cannot step without being taken, nor will be guarded
 	featPhalanx  = "phalanx"  // one of its own beside it, by its advance
 	featLinked   = "linked"   // one of its own guards it, by its advance

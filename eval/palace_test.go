@@ -1,0 +1,54 @@
+package eval
+
+import (
+	"testing"
+
+	"buluo/internal/rulestest"
+)
+
+// TestPalace holds what is counted against a general, White's less Black's, to what can be counted by hand.
+func TestPalace(t *testing.T) {
+	r := rulestest.Load(t, "xiangqi")
+	e := New(r, DefaultWeights())
+	for _, tc := range []struct {
+		name, fen string
+		want      map[string]float64
+	}{
+		{
+			"a chariot on the general's file, two pieces between, both advisors and elephants gone", "4k4/9/4p4/4p4/9/9/9/9/4R4/3K5 w - - 0 1",
+			map[string]float64{"rook.aim0": 0, "rook.aim1": 0, "rook.aim2": 1, "rook.bared": 4},
+		},
+		{
+			"a cannon that looks at the general", "3akab2/9/9/9/9/9/9/4C4/9/3K5 w - - 0 1",
+			map[string]float64{"cannon.aim0": 1, "cannon.aim1": 0, "cannon.bared": 1},
+		},
+		{"whole guards", "2bakab2/9/9/9/9/9/9/9/4N4/3K5 w - - 0 1", map[string]float64{"horse.bared": 0}},
+		{
+			// Nothing of Black's roams: White's general has nothing to fear. The general in the corner has a ring of four points, of which the chariot
+			// attacks two, both unguarded (22 + 2*8 + 2*14 - 20), and two points to give check from, a10 and d9 (45 + 15): 106.
+			"a chariot on the second rank", "3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1", map[string]float64{"king.danger": -43, "king.alarm": -13},
+		},
+	} {
+		var trace Trace
+		e.Trace(parsed(t, r, tc.fen), &trace)
+		got := map[string]float64{}
+		for _, c := range trace.Counts {
+			got[e.terms[c.Term].Name] = c.N
+		}
+		for name, want := range tc.want {
+			if got[name] != want {
+				t.Errorf("%s: %s counts %v, want %v (%v)", tc.name, name, got[name], want, got)
+			}
+		}
+	}
+}
+
+// TestMirrors tells the patterns that look the same from both ends from those that do not.
+func TestMirrors(t *testing.T) {
+	r := rulestest.Load(t, "xiangqi")
+	for letter, want := range map[byte]bool{'r': true, 'c': true, 'n': false} {
+		if got := mirrors(r.Sides[0].Of[r.Spec().Type(letter)].Capture); got != want {
+			t.Errorf("%c: %v, want %v", letter, got, want)
+		}
+	}
+}
