@@ -22,59 +22,55 @@ func catalogue(t testing.TB) []*variant.Spec {
 	return specs
 }
 
+// stanzas reads the variants of a file.
+func stanzas(t testing.TB, name string) []*variant.Spec {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := variant.Parse(name, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Specs
+}
+
+// agree walks variants, complains of every difference and returns what it saw.
+func agree(t testing.TB, specs []*variant.Spec, opt Options) *Report {
+	t.Helper()
+	report, err := Compare(context.Background(), specs, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range report.Differences {
+		t.Error(d)
+	}
+	t.Logf("%d positions, %d games, ends %v", report.Positions, report.Games, report.Ends)
+	return report
+}
+
 // TestTwins walks a few games of every variant of the catalogue.
 func TestTwins(t *testing.T) {
 	opt := Options{Positions: 600, Seed: 1, Threads: 2}
 	if testing.Short() {
 		opt.Positions = 100
 	}
-	report, err := Compare(context.Background(), catalogue(t), opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range report.Differences {
-		t.Error(d)
-	}
-	t.Logf("%d positions, %d games, ends %v", report.Positions, report.Games, report.Ends)
+	agree(t, catalogue(t), opt)
 }
 
 // TestCorners walks stanzas made for the corners of the rules that no variant of the catalogue visits.
 func TestCorners(t *testing.T) {
-	const name = "../../referee/testdata/corners.ini"
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := variant.Parse(name, string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
 	opt := Options{Positions: 1000, Seed: 2, Threads: 2}
 	if testing.Short() {
 		opt.Positions = 200
 	}
-	report, err := Compare(context.Background(), file.Specs, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range report.Differences {
-		t.Error(d)
-	}
-	t.Logf("%d positions, %d games, ends %v", report.Positions, report.Games, report.Ends)
+	agree(t, stanzas(t, "../../referee/testdata/corners.ini"), opt)
 }
 
 // TestChases walks variants that judge chases: the catalogue's, and stanzas of its own. It must see some.
 func TestChases(t *testing.T) {
-	const name = "testdata/chases.ini"
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := variant.Parse(name, string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	specs := file.Specs
+	specs := stanzas(t, "testdata/chases.ini")
 	for _, spec := range catalogue(t) {
 		if spec.Chase != variant.NoChase {
 			specs = append(specs, spec)
@@ -84,15 +80,8 @@ func TestChases(t *testing.T) {
 	if testing.Short() {
 		opt.Positions = 600
 	}
-	report, err := Compare(context.Background(), specs, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range report.Differences {
-		t.Error(d)
-	}
+	report := agree(t, specs, opt)
 	if report.Ends[board.PerpetualChase] == 0 || report.Ends[board.PerpetualCheck] == 0 {
 		t.Errorf("no chase or no check among %v", report.Ends)
 	}
-	t.Logf("%d positions, %d games, ends %v", report.Positions, report.Games, report.Ends)
 }
