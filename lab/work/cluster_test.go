@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"buluo/lab/store"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -67,29 +69,25 @@ func TestCluster(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := digests(t, alone)
-	stores := map[string]map[string]string{"red": nil, "black": nil}
-	var mu sync.Mutex
+	queues, url := []string{"red", "black"}, nats.url()
+	stores := []*store.Store{planned(t, all), planned(t, all)}
 	var wg sync.WaitGroup
 	half := sync.OnceFunc(func() {
 		nats.stop()
 		time.Sleep(300 * time.Millisecond)
 		nats.start()
 	})
-	for queue := range stores {
-		s := planned(t, all)
-		ready := make(chan string, 1)
-		o := ServeOptions{Cluster: nats.url(), Token: "secret", Queue: queue, AckWait: time.Second, Ready: func(url string) { ready <- url }}
+	for i, queue := range queues {
+		s, ready := stores[i], make(chan string, 1)
+		o := ServeOptions{Cluster: url, Token: "secret", Queue: queue, AckWait: time.Second, Ready: func(url string) { ready <- url }}
 		wg.Go(func() {
 			if err := Serve(context.Background(), s, all, o, func(p Progress) {
 				if p.Games == len(all)/2 {
-					go half()
+					wg.Go(half)
 				}
 			}); err != nil {
 				t.Errorf("coordinator %s: %v", queue, err)
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			stores[queue] = digests(t, s)
 		})
 		wg.Go(func() {
 			if err := Join(t.Context(), JoinOptions{URL: <-ready, Token: "secret", Queue: queue, Name: queue}); err != nil {
@@ -98,8 +96,8 @@ func TestCluster(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	for queue, got := range stores {
-		if diff := cmp.Diff(want, got); diff != "" {
+	for i, queue := range queues {
+		if diff := cmp.Diff(want, digests(t, stores[i])); diff != "" {
 			t.Errorf("%s: %s", queue, diff)
 		}
 	}
