@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -212,6 +213,54 @@ func TestDamage(t *testing.T) {
 	}
 	if _, _, _, err := Read("x.bin", strings.NewReader("{\"design\":1}\n and so on")); err == nil || !strings.Contains(err.Error(), "x.bin: not a file of games") {
 		t.Errorf("another format: %v", err)
+	}
+}
+
+// TestPacked reads what gzip has packed, tells where it is not whole, and does not go on with it.
+func TestPacked(t *testing.T) {
+	file, games := played(t)
+	plain, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pack := func(data []byte) []byte {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		if _, err := z.Write(data); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	path := file + ".gz"
+	whole := pack(plain)
+	for _, c := range []struct {
+		name, want string
+		data       []byte
+	}{
+		{"whole", "", whole},
+		{"cut short", path + ": unpacked byte", whole[:len(whole)/2]},
+		{"a torn game", path + ": unpacked byte", pack(plain[:len(plain)-3])},
+		{"not packed", path + ": not a file that gzip packed", plain},
+	} {
+		if err := os.WriteFile(path, c.data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got, err := ReadFile(path)
+		switch {
+		case c.want == "" && (err != nil || !reflect.DeepEqual(got, games)):
+			t.Errorf("%s: %d games, %v", c.name, len(got), err)
+		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)):
+			t.Errorf("%s: %d games, %v", c.name, len(got), err)
+		}
+		if _, _, err := Open(path); err == nil || !strings.Contains(err.Error(), "not gone on with") {
+			t.Errorf("%s: opened to go on with: %v", c.name, err)
+		}
+		if left, err := os.ReadFile(path); err != nil || !bytes.Equal(left, c.data) {
+			t.Errorf("%s: the file was changed, %v", c.name, err)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -127,14 +128,28 @@ func compare(a, b *Key) int {
 		cmp.Compare(a.Number, b.Number), cmp.Compare(a.Nodes[0], b.Nodes[0]), cmp.Compare(a.Nodes[1], b.Nodes[1]))
 }
 
-// ReadFile reads a file of games. A torn last record is left out.
+// packedSuffix ends the names of files that gzip has packed: finished ones, which are read and never gone on with.
+const packedSuffix = ".gz"
+
+// ReadFile reads a file of games, packed by gzip if its name ends in .gz. A torn last record is left out, but a packed file is whole or an error.
 func ReadFile(path string) ([]*Game, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	games, _, _, err := Read(path, f)
+	if !strings.HasSuffix(path, packedSuffix) {
+		games, _, _, err := Read(path, f)
+		return games, err
+	}
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: not a file that gzip packed: %w", path, err)
+	}
+	games, whole, torn, err := Read(path, z)
+	if err == nil && torn {
+		err = fmt.Errorf("%s: unpacked byte %d: the last game was cut short, and a packed file should be whole", path, whole)
+	}
 	return games, err
 }
 
@@ -147,6 +162,9 @@ type File struct {
 // Open opens a file to go on with, or begins one, and returns the games that it holds. A torn last record is cut off. Until the file is closed nobody
 // else can open it so, in this process or another: two runs that write to one file would write into each other's records.
 func Open(path string) (*File, []*Game, error) {
+	if strings.HasSuffix(path, packedSuffix) {
+		return nil, nil, fmt.Errorf("%s: a packed file is not gone on with; unpack it, or choose a name that does not end in %s", path, packedSuffix)
+	}
 	f, err := filelock.Open(path)
 	if err != nil {
 		return nil, nil, err
