@@ -266,7 +266,7 @@ func TestFamilies(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"horde-veteran-36-r1": "siege", "horde-standard-45-r1": "siege", "xiangqi": "xiangqi", "minixiangqi": "xiangqi",
-		"chess": "chess", "orda": "chess", "horde": "horde",
+		"chess": "chess", "orda": "orda", "horde": "horde",
 	} {
 		if got := Family(rulestest.Load(t, name)); got != want {
 			t.Errorf("%s is of family %s, want %s", name, got, want)

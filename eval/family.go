@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"buluo/board"
+	"buluo/position"
 	"buluo/rules"
 )
 
@@ -14,12 +15,14 @@ var fitted embed.FS
 
 // Families are the sorts of game that weights are fitted for apart from each other: a chariot among soldiers is worth something else than
 // a chariot among chariots.
-var families = [...]string{"chess", "horde", "siege", "xiangqi"}
+var families = [...]string{"chess", "horde", "orda", "siege", "xiangqi"}
 
 // Families returns the names of the families.
 func Families() []string { return slices.Clone(families[:]) }
 
-// Family returns the family of a variant: whether a side has no royal piece, and whether cannons or lame horses are on the board.
+// Family returns the family of a variant: whether a side has no royal piece, whether cannons or lame horses are on the board, and whether
+// the two armies are of the same pieces. Where they are not, trades are of unlike pieces, a lead in centipawns says less, and one scale
+// for both sorts of game suits neither.
 func Family(r *rules.Rules) string {
 	lone := (r.Sides[board.White].Royal == board.NoType) != (r.Sides[board.Black].Royal == board.NoType)
 	east := false
@@ -36,12 +39,25 @@ func Family(r *rules.Rules) string {
 		return "horde"
 	case east:
 		return "xiangqi"
+	case !sameArmies(r):
+		return "orda"
 	}
 	return "chess"
 }
 
+// sameArmies reports whether a game begins with the same types on both sides, however many of each.
+func sameArmies(r *rules.Rules) bool {
+	p := position.Start(r)
+	for _, m := range r.Sides[board.White].Movers {
+		if (p.Count(board.White, m.Type) > 0) != (p.Count(board.Black, m.Type) > 0) {
+			return false
+		}
+	}
+	return true
+}
+
 // surveyed reports whether the positions of a family are counted by a survey.
-func surveyed(family string) bool { return family == "chess" || family == "horde" }
+func surveyed(family string) bool { return family == "chess" || family == "horde" || family == "orda" }
 
 // FamilyWeights returns the weights that were fitted for a family.
 func FamilyWeights(family string) (Weights, error) {

@@ -13,6 +13,7 @@ type foot struct {
 	clear, way, halted, backed, chased, led             int
 	togo                                                [board.MaxSquares]uint8      // steps to where it promotes; 0 where it never does
 	path                                                [board.MaxSquares]board.Bits // the squares ahead on its file
+	wall                                                *wall                        // nil for pawns that are no horde
 }
 
 // passedBins is how finely passed pawns are told apart by what they have to go.
@@ -24,8 +25,9 @@ var pace = [...]int32{0, 8, 6, 4, 2, 1, 1, 1, 1, 1}
 // enlistFoot enters the terms of a side's pawns. Those of a side without a royal piece, which are many, have terms of their own.
 func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
 	name, doubled, backward := "foot", Pair{-4, -20}, Pair{-6, -10}
-	if side.Royal == board.NoType && e.lone() {
-		name, doubled, backward = "host", Pair{}, Pair{}
+	host := side.Royal == board.NoType && e.lone()
+	if host {
+		name, doubled, backward = hostName, Pair{}, Pair{}
 	}
 	f.isolated = e.slot(l, name, featIsolated, Pair{-4, -8})
 	f.doubled = e.slot(l, name, featDoubled, doubled)
@@ -56,6 +58,9 @@ func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
 				}
 			}
 		}
+	}
+	if host {
+		f.wall = e.enlistWall(l, side.Color, f)
 	}
 }
 
@@ -117,6 +122,9 @@ func (v *survey) pawns(e *Evaluator, p *position.Position, n *counts, c board.Co
 	}
 	for b := men.And(us.hits); b.Any(); {
 		n[f.linked] += by * pace[f.togo[b.Pop()&127]%10]
+	}
+	if f.wall != nil {
+		v.wall(e, p, n, c, seen)
 	}
 	foe := e.onward(c.Other(), them.feet)
 	for b := men.Without(foe.Or(e.beside(foe))).Without(back); b.Any(); {

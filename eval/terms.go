@@ -68,6 +68,16 @@ const (
 	featLed      = "led"      // ... times those of its own king
 )
 
+// ... of the pawns of a side without a royal piece alone,
+const (
+	featJoined = "joined" // joined1 to joined7: neighbours that guard it or stand beside it, by the steps that it has to go
+	featMet    = "met"    // met1 to met7: ... of one with a pawn of the opponent ahead of it
+	featSlim   = "slim"   // slim1 to slim3: files that hold so many
+	featColumn = "column" // pawns of a file beyond those on the files beside it
+	featEntry  = "entry"  // points of its first rank that are attacked, and free of its pawns
+	featPush   = "push"   // steps after which none of its opponent's men, or one of its own as well, attacks the pawn
+)
+
 // ... and of a royal piece.
 const (
 	featDanger = "danger" // what is brought against it, squared
@@ -99,7 +109,7 @@ func featureNames() []string {
 		featAlone, featOpen, "over2-36", featFacing, featRear, "aim0-2", featBared, featRoom,
 		featFew, featFree, featBare, featOutpost, featPair, featMenaced, featIsolated, featDoubled, featBackward, featPhalanx, featLinked, featLunge,
 		"passed1-6", featClear, featWay, featHalted, featBacked, featChased, featLed, featDanger, featAlarm, featShield, featStorm, featRights, featFlag,
-		featHunt,
+		featHunt, "joined1-7", "met1-7", "slim1-3", featColumn, featEntry, featPush,
 	}
 }
 
@@ -116,6 +126,9 @@ func isFeature(word string) bool {
 		{featFile, func(n int) bool { return n < fileBins }},
 		{featAim, func(n int) bool { return n < 3 }},
 		{featPassed, func(n int) bool { return n >= 1 && n <= passedBins }},
+		{featJoined, func(n int) bool { return n >= 1 && n <= wallBins }},
+		{featMet, func(n int) bool { return n >= 1 && n <= wallBins }},
+		{featSlim, func(n int) bool { return n >= 1 && n <= slimBins }},
 		{featOver, func(n int) bool { return slices.Contains(knots[:], n) }},
 	} {
 		digits, ok := strings.CutPrefix(word, numbered.name)
@@ -178,8 +191,11 @@ func (e *Evaluator) sideName(side *rules.Side, m *rules.Mover) string {
 	return name
 }
 
-// hostPrefix begins the names of such soldiers.
-const hostPrefix = "host-"
+// hostPrefix begins the names of such soldiers, and hostName is what they are called as a whole.
+const (
+	hostPrefix = "host-"
+	hostName   = "host"
+)
 
 // overName is the name of a knot's feature.
 func overName(n int) string { return fmt.Sprintf("%s%d", featOver, n) }

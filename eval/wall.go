@@ -1,0 +1,86 @@
+package eval
+
+import (
+	"buluo/board"
+	"buluo/position"
+)
+
+// wall holds the slots of what the pawns of a side without a royal piece make of the board between them. It has nothing else: where its pawns
+// guard each other nothing gets through, a file that few of them hold is where its opponent breaks in, and a side that has no safe
+// step left must open its own ranks. Nobody knows what that is worth, so that the plain numbers are nothing and games say it.
+type wall struct {
+	joined, met [wallBins + 1]int // neighbours that a pawn guards or that stand beside it, by its steps to go; met with an enemy pawn ahead
+	slim        [slimBins + 1]int // files that hold so many
+	column      int               // pawns of a file beyond those on the files beside it
+	entry       int               // points of its first rank that are attacked
+	push        int               // steps that lose no pawn at once
+	at          [wallBins + 1]board.Bits
+	home        board.Bits
+}
+
+const (
+	wallBins = 7 // steps to go, as on a board of eight ranks; longer ways count as the longest
+	slimBins = 3 // pawns on a file; more are enough
+)
+
+// enlistWall enters the terms of a horde's pawns.
+func (e *Evaluator) enlistWall(l *lexicon, c board.Color, f *foot) *wall {
+	w := &wall{column: e.slot(l, hostName, featColumn, Pair{}), entry: e.slot(l, hostName, featEntry, Pair{}), push: e.slot(l, hostName, featPush, Pair{})}
+	for i := 1; i <= wallBins; i++ {
+		w.joined[i] = e.slot(l, hostName, featJoined+digit(i), Pair{})
+		w.met[i] = e.slot(l, hostName, featMet+digit(i), Pair{})
+	}
+	for i := 1; i <= slimBins; i++ {
+		w.slim[i] = e.slot(l, hostName, featSlim+digit(i), Pair{})
+	}
+	for b := e.r.Board; b.Any(); {
+		s := b.Pop()
+		if togo := min(int(f.togo[s]), wallBins); togo > 0 {
+			w.at[togo] = w.at[togo].With(s)
+		}
+		if e.rank(c, s) == 0 {
+			w.home = w.home.With(s)
+		}
+	}
+	return w
+}
+
+// wall counts what a horde's pawns make together.
+func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
+	us, them := &seen[c], &seen[c.Other()]
+	w, by, men := v.troops[c].foot.wall, sign(c), us.feet
+	// A pawn's neighbours are found for all pawns at once, a direction at a time.
+	row := men.Without(e.lastFile).Up(1)
+	left := men.And(row)
+	right := men.And(men.Without(e.firstFile).Down(1))
+	held := e.ahead(c, men)
+	west := men.And(held.Without(e.lastFile).Up(1))
+	east := men.And(held.Without(e.firstFile).Down(1))
+	faced := e.onward(c.Other(), them.feet)
+	for i := 1; i <= wallBins; i++ {
+		at := w.at[i]
+		if !men.Meets(at) {
+			continue
+		}
+		both := left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
+		at = at.And(faced)
+		met := left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
+		n[w.joined[i]] += by * int32(both-met)
+		n[w.met[i]] += by * int32(met)
+	}
+	before, here := 0, men.And(e.files[0]).Count()
+	for i := range e.files {
+		after := 0
+		if i+1 < len(e.files) {
+			after = men.And(e.files[i+1]).Count()
+		}
+		if here > 0 && here <= slimBins {
+			n[w.slim[here]] += by
+		}
+		n[w.column] += by * int32(max(0, here-before-after))
+		before, here = here, after
+	}
+	n[w.entry] += by * int32(them.men.And(w.home).Without(men).Count())
+	push := e.ahead(c, men).And(e.r.Board).Without(p.Occupied())
+	n[w.push] += by * int32(push.And(us.hits.Or(e.r.Board.Without(them.all))).Count())
+}
