@@ -20,6 +20,11 @@ func (v *survey) weigh(e *Evaluator) {
 		e.fullPhase = max(1, p.Occupied().Count())
 		return
 	}
+	v.needsPawns = v.feet(e, p, board.White).Any() && v.feet(e, p, board.Black).Any()
+	for c := range v.troops {
+		// A game that a king wins by getting somewhere, or that knows no pawns, is won without them.
+		v.needsPawns = v.needsPawns && v.troops[c].crown.flag == sink
+	}
 	v.phaseLow, v.phaseTop = total*allEnding/100, total*allMiddle/100
 	e.fullPhase = max(1, v.phaseTop-v.phaseLow)
 }
@@ -62,7 +67,7 @@ func (v *survey) scale(e *Evaluator, p *position.Position, score int) int {
 		strong = board.Black
 	}
 	weak := strong.Other()
-	if v.feet(e, p, strong).Empty() && v.material(p, strong)-v.material(p, weak) <= pawnlessGap {
+	if v.needsPawns && v.feet(e, p, strong).Empty() && v.material(p, strong)-v.material(p, weak) <= pawnlessGap {
 		return pawnless
 	}
 	if !v.opposed(e, p) {

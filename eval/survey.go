@@ -15,6 +15,7 @@ import (
 type survey struct {
 	troops             [2]troop
 	lone               bool // one side alone has a royal piece
+	needsPawns         bool // without pawns a small lead does not win
 	phaseLow, phaseTop int  // material of longer range at which it is all ending, and all middle game
 }
 

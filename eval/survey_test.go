@@ -43,7 +43,7 @@ func TestSurveyTurned(t *testing.T) {
 	}
 }
 
-// TestScale checks that what cannot be won is worth little.
+// TestScale checks that what cannot be won is worth little, and only that.
 func TestScale(t *testing.T) {
 	r := rulestest.Load(t, "chess")
 	e := New(r, DefaultWeights())
@@ -60,5 +60,11 @@ func TestScale(t *testing.T) {
 	}
 	if v := e.Score(parsed(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")); v < 400 {
 		t.Errorf("a rook more scores %d", v)
+	}
+	// A knight alone wins no chess; where a king wins by walking, it does not have to.
+	knight := "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"
+	orda := rulestest.Load(t, "orda")
+	if a, b := e.Score(parsed(t, r, knight)), New(orda, DefaultWeights()).Score(parsed(t, orda, knight)); a > 60 || b < 200 {
+		t.Errorf("a knight more scores %d in chess and %d in orda", a, b)
 	}
 }

@@ -27,7 +27,8 @@ func page(t *testing.T, name string) string {
 }
 
 // pages are those that people read.
-var pages = []string{"README.md", "CHANGELOG.md", "docs/architecture.md", "docs/testing.md", "docs/ideas.md", "docs/variants.md", "docs/tune.md"}
+var pages = []string{"README.md", "CHANGELOG.md", "docs/architecture.md", "docs/testing.md", "docs/ideas.md", "docs/variants.md", "docs/tune.md",
+	"docs/results/weights.md"}
 
 var (
 	commandInText = regexp.MustCompile("`(?:go run \\./cmd/)?buluo\\s([^`]+)`")
