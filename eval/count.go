@@ -222,27 +222,36 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 // scanNear is scan for a short-range type. Whole sets move at once, so a block of forty costs no more than one soldier.
 func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *near, wide board.Bits, at *attacks) {
 	ours, by, men := p.Of(c), sign(c), p.Pieces(c, k.t)
-	if men.Empty() {
-		if k.host != nil {
-			n[k.host.open] += by * int32(e.r.Geometry.Files)
-		}
-		return
-	}
 	for i := range k.guards {
 		g := &k.guards[i]
 		hit := men.And(g.from).Shift(g.delta)
 		at.near = at.near.Or(hit)
-		held := by * int32(hit.And(ours).Count())
-		if g.beside {
-			n[k.beside] += held
-		} else {
-			n[k.behind] += held
-		}
+		g.count(n, by*int32(hit.And(ours).Count()), k)
 	}
-	nigh := men.And(wide).Count()
-	at.close += nigh
+	at.close += e.crowd(p, n, c, k, men, wide)
+}
+
+// count enters what a step guards.
+func (g *guard) count(n *counts, held int32, k *near) {
+	if g.beside {
+		n[k.beside] += held
+	} else {
+		n[k.behind] += held
+	}
+}
+
+// crowd counts what the men of a short-range type are together, and returns how many of them are near the opponent's royal piece.
+func (e *Evaluator) crowd(p *position.Position, n *counts, c board.Color, k *near, men, wide board.Bits) (nigh int) {
+	by, h := sign(c), k.host
+	if men.Empty() {
+		if h != nil {
+			n[h.open] += by * int32(e.r.Geometry.Files)
+		}
+		return 0
+	}
+	nigh = men.And(wide).Count()
 	n[k.closeIn] += by * int32(nigh)
-	if h := k.host; h != nil {
+	if h != nil {
 		n[h.alone] += by * int32(men.Without(e.besides(men)).Count())
 		n[h.open] += by * int32(e.open(men))
 		size := p.Count(c, k.t)
@@ -254,6 +263,7 @@ func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *
 		}
 		n[h.facing] += by * int32(size*e.longRange(p, c.Other())/16)
 	}
+	return nigh
 }
 
 // behind reports, as 1 or 0, whether most of a horde stands further up than a square.

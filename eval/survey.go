@@ -127,9 +127,8 @@ const (
 // count fills in all counts.
 func (v *survey) count(e *Evaluator, p *position.Position, n *counts) {
 	var seen [2]view
-	var at [2]attacks
 	for c := range seen {
-		v.begin(e, p, n, board.Color(c), &seen[c], &at[c])
+		v.begin(e, p, n, board.Color(c), &seen[c])
 	}
 	for c := range seen {
 		v.scan(e, p, n, board.Color(c), &seen[c], &seen[1-c])
@@ -143,8 +142,8 @@ func (v *survey) count(e *Evaluator, p *position.Position, n *counts) {
 }
 
 // begin sees a side's pawns and its royal piece.
-func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, at *attacks) {
-	camp := &e.camps[c]
+func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view) {
+	camp, ours, by := &e.camps[c], p.Of(c), sign(c)
 	var wide board.Bits
 	if them := &e.camps[c.Other()]; them.royal != board.NoType {
 		if king := p.Royal(c.Other()); king != board.NoSquare {
@@ -153,14 +152,16 @@ func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Co
 	}
 	for i := range camp.near {
 		k := &camp.near[i]
-		see.feet = see.feet.Or(p.Pieces(c, k.t))
-		e.scanNear(p, n, c, k, wide, at)
+		men := p.Pieces(c, k.t)
+		see.feet = see.feet.Or(men)
 		for j := range k.guards {
 			g := &k.guards[j]
-			hit := p.Pieces(c, k.t).And(g.from).Shift(g.delta)
+			hit := men.And(g.from).Shift(g.delta)
 			see.twice = see.twice.Or(see.hits.And(hit))
 			see.hits = see.hits.Or(hit)
+			g.count(n, by*int32(hit.And(ours).Count()), k)
 		}
+		e.crowd(p, n, c, k, men, wide)
 	}
 	see.men, see.king = see.hits, board.NoSquare
 	see.span = see.hits.Or(e.onward(c, see.hits))
