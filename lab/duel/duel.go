@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -83,7 +84,7 @@ func Run(ctx context.Context, c Config, each func(*Pair, *Result)) (*Result, err
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			w := worker{c: &c, seats: map[*rules.Rules][2]match.Player{}}
+			w := worker{c: &c}
 			defer w.close()
 			for i := int(next.Add(1) - 1); i < c.Pairs && ctx.Err() == nil; i = int(next.Add(1) - 1) {
 				pair, err := w.pair(ctx, compiled[i%len(compiled)], i)
@@ -155,34 +156,58 @@ func (r *Result) add(p *Pair) {
 
 // worker plays pairs one after the other, with players of its own for each variant.
 type worker struct {
-	c       *Config
-	seats   map[*rules.Rules][2]match.Player
+	c     *Config
+	seats []seats // latest used last
+}
+
+// seats are the two players of a variant.
+type seats struct {
+	r       *rules.Rules
+	players [2]match.Player
 	closers []func()
 }
 
-func (w *worker) close() {
-	for _, f := range w.closers {
+// maxSeats bounds the variants whose players a worker keeps. A player has a table and histories, or is a process: those of 24 designs held 4.8 GB, where
+// making two anew costs a game's first tenth of a second.
+const maxSeats = 3
+
+func (s *seats) close() {
+	for _, f := range s.closers {
 		f()
 	}
 }
 
-func (w *worker) players(ctx context.Context, r *rules.Rules) ([2]match.Player, error) {
-	if both, ok := w.seats[r]; ok {
-		return both, nil
+func (w *worker) close() {
+	for i := range w.seats {
+		w.seats[i].close()
 	}
-	var both [2]match.Player
+}
+
+// players returns the players of a variant, and gives up those that were not asked for the longest where there are too many.
+func (w *worker) players(ctx context.Context, r *rules.Rules) ([2]match.Player, error) {
+	if i := slices.IndexFunc(w.seats, func(s seats) bool { return s.r == r }); i >= 0 {
+		s := w.seats[i]
+		w.seats = append(slices.Delete(w.seats, i, i+1), s)
+		return s.players, nil
+	}
+	if len(w.seats) == maxSeats {
+		w.seats[0].close()
+		w.seats = slices.Delete(w.seats, 0, 1)
+	}
+	s := seats{r: r}
 	for i, maker := range w.c.Players {
 		p, closer, err := maker(ctx, r)
 		if err != nil {
-			return both, err
+			s.close()
+			return s.players, err
 		}
-		both[i] = p
+		s.players[i] = p
 		if closer != nil {
-			w.closers = append(w.closers, closer)
+			s.closers = append(s.closers, closer)
 		}
 	}
-	w.seats[r] = both
-	return both, nil
+	w.seats = append(w.seats, s)
+	return s.players, nil
 }
 
 // pair plays the i-th opening from both seats.

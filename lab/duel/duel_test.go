@@ -93,6 +93,33 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// TestSeats plays many variants in turn: few players are there at a time, those of a variant that stays are kept, and in the end all are closed.
+func TestSeats(t *testing.T) {
+	var open, most, made int
+	maker := func(_ context.Context, r *rules.Rules) (match.Player, func(), error) {
+		open++
+		made++
+		most = max(most, open)
+		return match.NewRandom(r, 1), func() { open-- }, nil
+	}
+	config := Config{Players: [2]Maker{maker, maker}, Cap: 6, Plies: 2}
+	for _, name := range []string{"minixiangqi", "xiangqi", "chess", "orda", "horde"} {
+		config.Variants = append(config.Variants, rulestest.Load(t, name).Spec())
+	}
+	for _, c := range []struct{ variants, pairs, made int }{{5, 10, 20}, {maxSeats, 3 * maxSeats, 2 * maxSeats}} {
+		open, most, made = 0, 0, 0
+		part := config
+		part.Variants, part.Pairs = config.Variants[:c.variants], c.pairs
+		if _, err := Run(t.Context(), part, nil); err != nil {
+			t.Fatal(err)
+		}
+		if open != 0 || most > 2*maxSeats || made != c.made {
+			t.Errorf("%d variants: %d players were made, %d at once, %d left open; want %d, at most %d, none",
+				c.variants, made, most, open, c.made, 2*maxSeats)
+		}
+	}
+}
+
 // TestHalfPoints counts pairs from the first player's side, whichever seat it has.
 func TestHalfPoints(t *testing.T) {
 	white, black, drawn := board.Win(board.White, board.Mate), board.Win(board.Black, board.Mate), board.Draw(board.Clock)
