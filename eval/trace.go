@@ -7,7 +7,8 @@ import (
 )
 
 // Trace is what a score is made of, from White's view: White's score is Scale times the sum, over all counts, of N times the term's
-// Mg*Phase + Eg*(1-Phase), but for rounding.
+// Mg*Phase + Eg*(1-Phase), but for rounding. Phase and Scale hold for the weights that it was traced with: the survey's go by the prices of
+// pieces, and Scale by who is ahead too, which follow from the weights.
 type Trace struct {
 	Phase, Scale float64
 	Counts       []Count // no term twice, none with N = 0, sorted by term
