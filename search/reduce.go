@@ -8,8 +8,13 @@ const tableDepths = 64
 // reductions holds by how many hundredths of a ply the n-th move at a depth is reduced before anything is known of it.
 type reductions [tableDepths][tableDepths]int16
 
-// fill computes the table: a base, and a growth with the logarithms of depth and number, as strong engines have found by play.
+// fill computes the table: a base, and a growth with the logarithms of depth and number, as strong engines have found by play. Where reductions
+// are off nothing is reduced, so that steps that foresee reductions foresee none.
 func (r *reductions) fill(p *Params) {
+	*r = reductions{}
+	if p.ReduceDepth == 0 {
+		return
+	}
 	for d := 1; d < tableDepths; d++ {
 		for n := 1; n < tableDepths; n++ {
 			r[d][n] = int16(float64(p.ReduceBase) + float64(p.ReduceScale)*math.Log(float64(d))*math.Log(float64(n)))

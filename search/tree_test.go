@@ -331,3 +331,23 @@ func TestReductions(t *testing.T) {
 		}
 	}
 }
+
+// TestLeft foresees no reductions where they are switched off: then steps that go by what a move is left are measured alone.
+func TestLeft(t *testing.T) {
+	r := rulestest.Load(t, "minixiangqi")
+	off := DefaultParams()
+	off.ReduceDepth = 0
+	on, s := New(r, Options{TableMB: 1}), New(r, Options{TableMB: 1, Params: &off})
+	for depth := 1; depth <= 20; depth++ {
+		for n := 1; n <= 80; n++ {
+			for _, improving := range []bool{false, true} {
+				if got := s.left(&frame{improving: improving}, depth, n); got != depth-1 {
+					t.Fatalf("depth %d, move %d, improving %v: %d plies are left, want all %d", depth, n, improving, got, depth-1)
+				}
+			}
+		}
+	}
+	if got := on.left(&frame{improving: true}, 8, 20); got >= 7 {
+		t.Errorf("reductions are on and the twentieth move at depth 8 has %d plies left", got)
+	}
+}
