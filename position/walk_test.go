@@ -2,6 +2,7 @@ package position
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"buluo/board"
@@ -94,6 +95,54 @@ func TestDoAllocatesNothing(t *testing.T) {
 	}
 }
 
+// stroll is a walk about a game and back, null moves among its moves: what is played after one counts, not only that it can be taken back.
+type stroll struct {
+	p      *Position
+	rng    *rand.Rand
+	before []image // of every ply that is played, the oldest first
+	nulls  []bool  // whether it is a null move
+	past   int     // moves played with a null move before them
+}
+
+// on plays a move or, now and then where a search may, a null move. It reports whether there was anything to play.
+func (w *stroll) on() bool {
+	m, ok := randomMove(w.p, w.rng)
+	if !ok {
+		return false
+	}
+	last := len(w.nulls) - 1
+	pass := w.rng.IntN(6) == 0 && !w.p.InCheck() && (last < 0 || !w.nulls[last])
+	w.before, w.nulls = append(w.before, imageOf(w.p)), append(w.nulls, pass)
+	if pass {
+		w.p.DoNull()
+		return true
+	}
+	if slices.Contains(w.nulls, true) {
+		w.past++
+	}
+	w.p.Do(m)
+	return true
+}
+
+// back takes back what was played last, if anything, and checks that nothing is left of it.
+func (w *stroll) back(t *testing.T) {
+	t.Helper()
+	n := len(w.nulls) - 1
+	if n < 0 {
+		return
+	}
+	after := w.p.FEN()
+	if w.nulls[n] {
+		w.p.UndoNull()
+	} else {
+		w.p.Undo()
+	}
+	if got := imageOf(w.p); got != w.before[n] {
+		t.Fatalf("%s: %s, left again from %s, became %s", w.p.r.Spec().Name, w.before[n].fen, after, got.fen)
+	}
+	w.before, w.nulls = w.before[:n], w.nulls[:n]
+}
+
 // TestWeighTwins walks about and back, null moves among it, and holds the sum that moves keep to the one that the board gives.
 func TestWeighTwins(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
@@ -106,58 +155,76 @@ func TestWeighTwins(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"xiangqi", "horde-promoting-36-r1", "horde-doublestep-36-r1", "chess", "orda"} {
-		p := Start(rulestest.Load(t, name))
-		for range 400 {
-			of := &w[rng.IntN(8)/7]
+		walk := stroll{p: Start(rulestest.Load(t, name)), rng: rng}
+		check := func() {
+			t.Helper()
+			p, of := walk.p, &w[rng.IntN(8)/7]
 			if got, want := p.Weigh(of), p.weigh(of); got != want {
 				t.Fatalf("%s: %s weighs %d, want %d", name, p.FEN(), got, want)
-			}
-			m, ok := randomMove(p, rng)
-			switch {
-			case !ok || p.Ply() > 0 && rng.IntN(3) == 0:
-				for n := 1 + rng.IntN(3); n > 0 && p.Ply() > 0; n-- {
-					p.Undo()
-				}
-			case rng.IntN(6) == 0 && !p.InCheck():
-				p.DoNull()
-				p.UndoNull()
-			default:
-				p.Do(m)
 			}
 			if err := p.Verify(); err != nil {
 				t.Fatal(err)
 			}
 		}
+		for range 400 {
+			check()
+			if rng.IntN(6) == 0 || !walk.on() {
+				for n := 1 + rng.IntN(3); n > 0; n-- {
+					walk.back(t)
+				}
+			}
+		}
+		for len(walk.nulls) > 0 {
+			walk.back(t)
+			check()
+		}
+		if walk.past < 50 {
+			t.Errorf("%s: only %d moves were played after a null move", name, walk.past)
+		}
 	}
 }
 
 // TestCheckersTwins holds the checkers that are found by looking at what the last move changed, and attackers found by the words of lines, to
-// looks from the board alone, with and without a piece taken off.
+// looks from the board alone, with and without a piece taken off: on a walk about the game with null moves, a step back now and then, and all the
+// way back.
 func TestCheckersTwins(t *testing.T) {
 	for _, name := range variant.Names() {
 		r := rulestest.Load(t, name)
 		rng := rand.New(rand.NewPCG(7, 8))
 		for range 3 {
-			p := Start(r)
+			walk := stroll{p: Start(r), rng: rng}
 			for range 80 {
-				us := p.Side()
-				if r.Sides[us].Royal != board.NoType {
-					if got, want := p.Checkers(), slowAttackers(p, p.Royal(us), us.Other(), p.Occupied()); got != want {
-						t.Fatalf("%s: %s: checkers %v, want %v", name, p.FEN(), got, want)
-					}
+				holdCheckers(t, walk.p, rng)
+				if rng.IntN(10) == 0 {
+					walk.back(t)
+					holdCheckers(t, walk.p, rng)
 				}
-				s := board.Square(rng.IntN(r.Geometry.Size()))
-				for _, occ := range []board.Bits{p.Occupied(), p.Occupied().Xor(board.Bit(board.Square(rng.IntN(r.Geometry.Size()))))} {
-					if got, want := p.AttackersOn(s, us, occ), slowAttackers(p, s, us, occ); got != want {
-						t.Fatalf("%s: %s: attackers of %s %v, want %v", name, p.FEN(), r.Geometry.Name(s), got, want)
-					}
-				}
-				m, ok := randomMove(p, rng)
-				if !ok {
+				if !walk.on() {
 					break
 				}
-				p.Do(m)
 			}
+			for len(walk.nulls) > 0 {
+				walk.back(t)
+				holdCheckers(t, walk.p, rng)
+			}
+		}
+	}
+}
+
+// holdCheckers compares a position's checkers, and the attackers of a random square, with those that the board gives.
+func holdCheckers(t *testing.T, p *Position, rng *rand.Rand) {
+	t.Helper()
+	r, us := p.r, p.Side()
+	name, size := r.Spec().Name, r.Geometry.Size()
+	if r.Sides[us].Royal != board.NoType {
+		if got, want := p.Checkers(), slowAttackers(p, p.Royal(us), us.Other(), p.Occupied()); got != want {
+			t.Fatalf("%s: %s: checkers %v, want %v", name, p.FEN(), got, want)
+		}
+	}
+	s := board.Square(rng.IntN(size))
+	for _, occ := range []board.Bits{p.Occupied(), p.Occupied().Xor(board.Bit(board.Square(rng.IntN(size))))} {
+		if got, want := p.AttackersOn(s, us, occ), slowAttackers(p, s, us, occ); got != want {
+			t.Fatalf("%s: %s: attackers of %s %v, want %v", name, p.FEN(), r.Geometry.Name(s), got, want)
 		}
 	}
 }
