@@ -26,6 +26,7 @@ type Source struct {
 	Family  string                                   // only variants of a family; "" is all
 	Filter  corpus.Filter
 	Weights eval.Weights // the old ones
+	Balance bool         // training positions even in phase and result, [fit.Data.Balance]
 	Workers int          // 0 is one a processor
 }
 
@@ -101,6 +102,9 @@ func Load(ctx context.Context, src Source, progress func(done, of int)) (*Set, e
 				return nil, err
 			}
 		}
+	}
+	if src.Balance {
+		s.Data.Balance()
 	}
 	for t, n := range s.Data.Support(len(s.Terms)) {
 		s.Terms[t].Support = n

@@ -22,6 +22,7 @@ type tuneSource struct {
 	family  string
 	filter  corpus.Filter
 	weights string
+	balance bool
 	workers int
 	old     eval.Weights
 }
@@ -80,7 +81,7 @@ func (s *tuneSource) read() ([]*corpus.Game, error) {
 func (s *tuneSource) trace(ctx context.Context, games []*corpus.Game, log io.Writer) (*tune.Set, error) {
 	show := newMeter(log, "games read")
 	defer show.end()
-	return tune.Load(ctx, tune.Source{Games: games, Family: s.family, Filter: s.filter, Weights: s.old, Workers: s.workers},
+	return tune.Load(ctx, tune.Source{Games: games, Family: s.family, Filter: s.filter, Weights: s.old, Balance: s.balance, Workers: s.workers},
 		func(done, of int) { show.show(done, of) })
 }
 
@@ -114,6 +115,8 @@ Ctrl-C writes the best weights so far.`,
 	}
 	job.source.flags(cmd)
 	f := cmd.Flags()
+	f.BoolVar(&job.source.balance, "balance", false,
+		"leave training positions out until none of nine sorts, by phase and result, has more than a ninth of its variant's")
 	f.StringSliceVar(&job.config.Only, "only", nil, "patterns of the terms that are fitted (default all)")
 	f.StringSliceVar(&job.config.Freeze, "freeze", nil, "patterns of terms that stay as they are")
 	f.Float64Var(&job.config.Lambda, "lambda", 1, "share of the game's result in the target, 0 to 1; the rest is what the search thought")

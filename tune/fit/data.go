@@ -75,6 +75,38 @@ func (d *Data) Add(r Row) error {
 	return nil
 }
 
+// thirds is into how many stretches of the phase, from ending to middle game, Balance sorts rows; there are three results.
+const thirds = 3
+
+// Balance leaves training rows out, so that in each group none of the nine sorts that a phase's third and a result make has more than a ninth of the
+// group's rows. What is left of a sort is spread evenly over it. Other parts stay as they are: what judges is to be as games are.
+func (d *Data) Balance() {
+	type sort struct {
+		group         uint8
+		third, result int
+	}
+	sorted := func(i int32) sort {
+		r := &d.rows[i]
+		return sort{r.group, min(int(r.phase*thirds), thirds-1), int(2 * r.result)}
+	}
+	sizes, groups, seen := map[sort]int{}, map[uint8]int{}, map[sort]int{}
+	for _, i := range d.parts[Train] {
+		sizes[sorted(i)]++
+		groups[d.rows[i].group]++
+	}
+	var kept []int32
+	for _, i := range d.parts[Train] {
+		s := sorted(i)
+		size, room := sizes[s], max(1, groups[s.group]/(3*thirds))
+		n := seen[s]
+		seen[s]++
+		if size <= room || (n+1)*room/size > n*room/size {
+			kept = append(kept, i)
+		}
+	}
+	d.parts[Train] = kept
+}
+
 // Rows returns the number of rows of a part.
 func (d *Data) Rows(p Part) int { return len(d.parts[p]) }
 

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"context"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -49,6 +50,47 @@ func truth(t testing.TB, w Weights, k float64, games, perGame int, seed uint64) 
 		}
 	}
 	return d
+}
+
+// TestBalance leaves out what there is too much of, and only that, from the training rows, and only from them.
+func TestBalance(t *testing.T) {
+	d := &Data{}
+	add := func(n, group int, phase, result float64, part Part) {
+		for range n {
+			if err := d.Add(Row{Phase: phase, Scale: 1, Result: result, Group: group, Part: part}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	add(60, 0, 1, 1, Train) // 90 in all: a ninth is 10
+	add(4, 0, 0.9, 0.5, Train)
+	add(6, 0, 0.5, 0, Train)
+	add(20, 0, 0.1, 0, Train)
+	add(9, 1, 1, 1, Train) // another group: a ninth of it is 1
+	add(50, 0, 1, 1, Test)
+	d.Balance()
+	got := map[[3]float64]int{}
+	for _, i := range d.parts[Train] {
+		r := &d.rows[i]
+		got[[3]float64{float64(r.group), math.Floor(3 * float64(r.phase)), float64(r.result)}]++
+	}
+	want := map[[3]float64]int{{0, 3, 1}: 10, {0, 2, 0.5}: 4, {0, 1, 0}: 6, {0, 0, 0}: 10, {1, 3, 1}: 1}
+	if !maps.Equal(got, want) || d.Rows(Test) != 50 {
+		t.Errorf("%v and %d rows that judge, want %v and 50", got, d.Rows(Test), want)
+	}
+	// What is left of the sixty is every sixth of them.
+	var first []int32
+	for _, i := range d.parts[Train] {
+		if i < 60 {
+			first = append(first, i)
+		}
+	}
+	for n, i := range first {
+		if i != int32(6*n+5) {
+			t.Errorf("the rows left are %v, not spread evenly", first)
+			break
+		}
+	}
 }
 
 func options(n int, k float64) Options {
