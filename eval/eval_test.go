@@ -272,6 +272,10 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("%s is of family %s, want %s", name, got, want)
 		}
 	}
+	odds := rulestest.Stanza(t, "odds", "[odds:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\n")
+	if got := Family(odds); got != "chess" {
+		t.Errorf("chess without a queen is of family %s", got)
+	}
 }
 
 func TestNoAllocation(t *testing.T) {

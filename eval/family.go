@@ -21,7 +21,7 @@ var families = [...]string{"chess", "horde", "orda", "siege", "xiangqi"}
 func Families() []string { return slices.Clone(families[:]) }
 
 // Family returns the family of a variant: whether a side has no royal piece, whether cannons or lame horses are on the board, and whether
-// the two armies are of the same pieces. Where they are not, trades are of unlike pieces, a lead in centipawns says less, and one scale
+// the two armies are of unlike pieces. Where they are, trades are of unlike pieces, a lead in centipawns says less, and one scale
 // for both sorts of game suits neither.
 func Family(r *rules.Rules) string {
 	lone := (r.Sides[board.White].Royal == board.NoType) != (r.Sides[board.Black].Royal == board.NoType)
@@ -39,21 +39,22 @@ func Family(r *rules.Rules) string {
 		return "horde"
 	case east:
 		return "xiangqi"
-	case !sameArmies(r):
+	case unlikeArmies(r):
 		return "orda"
 	}
 	return "chess"
 }
 
-// sameArmies reports whether a game begins with the same types on both sides, however many of each.
-func sameArmies(r *rules.Rules) bool {
+// unlikeArmies reports whether each side begins with something that the other never has. A side that only lacks something plays at odds.
+func unlikeArmies(r *rules.Rules) bool {
 	p := position.Start(r)
+	var alone [2]bool
 	for _, m := range r.Sides[board.White].Movers {
-		if (p.Count(board.White, m.Type) > 0) != (p.Count(board.Black, m.Type) > 0) {
-			return false
-		}
+		white, black := p.Count(board.White, m.Type) > 0, p.Count(board.Black, m.Type) > 0
+		alone[board.White] = alone[board.White] || white && !black
+		alone[board.Black] = alone[board.Black] || black && !white
 	}
-	return true
+	return alone[board.White] && alone[board.Black]
 }
 
 // surveyed reports whether the positions of a family are counted by a survey.

@@ -3,6 +3,7 @@ package eval
 import (
 	"buluo/board"
 	"buluo/position"
+	"buluo/variant"
 )
 
 // The bounds of the middle game and the ending, in percent of the material of longer range that a game begins with.
@@ -16,14 +17,12 @@ const (
 func (v *survey) weigh(e *Evaluator) {
 	p := position.Start(e.r)
 	total := v.material(p, board.White) + v.material(p, board.Black)
+	// Without pawns a small lead wins no chess; it does where there never were any, or where there are other ways to win.
+	v.needsPawns = e.r.Spec().MateOnly() && e.r.Spec().StalemateValue == variant.DrawValue &&
+		v.feet(e, p, board.White).Any() && v.feet(e, p, board.Black).Any()
 	if v.lone || total == 0 {
 		e.fullPhase = max(1, p.Occupied().Count())
 		return
-	}
-	v.needsPawns = v.feet(e, p, board.White).Any() && v.feet(e, p, board.Black).Any()
-	for c := range v.troops {
-		// A game that a king wins by getting somewhere, or that knows no pawns, is won without them.
-		v.needsPawns = v.needsPawns && v.troops[c].crown.flag == sink
 	}
 	v.phaseLow, v.phaseTop = total*allEnding/100, total*allMiddle/100
 	e.fullPhase = max(1, v.phaseTop-v.phaseLow)

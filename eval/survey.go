@@ -9,7 +9,7 @@ import (
 	"buluo/rules"
 )
 
-// A survey counts what matters on boards of open lines and few, fighting pawns: the families chess and horde. There a piece is worth what it
+// A survey counts what matters on boards of open lines and few, fighting pawns: the families chess, horde and orda. There a piece is worth what it
 // can do from where it stands, pawns make a structure that outlives pieces, and kings are attacked by several pieces at once. The other
 // families are counted by what count.go has, which is less and faster.
 type survey struct {
@@ -262,6 +262,6 @@ func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.
 	f := &v.troops[c].foot
 	step := e.ahead(c, us.feet).And(e.r.Board).Without(p.Occupied()).Without(them.hits)
 	step = step.And(us.all.Or(e.r.Board.Without(them.all)))
-	hit := e.beside(e.ahead(c, step)).And(p.Of(c.Other())).Without(them.feet)
+	hit := e.beside(e.ahead(c, step).And(e.r.Board)).And(p.Of(c.Other())).Without(them.feet)
 	n[f.lunge] += by * int32(hit.Count())
 }

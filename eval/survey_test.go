@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"buluo/internal/rulestest"
+	"buluo/rules"
 )
 
 // TestSurveyTerms compares positions of chess, and its relatives, that differ in one thing.
@@ -61,10 +62,25 @@ func TestScale(t *testing.T) {
 	if v := e.Score(parsed(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")); v < 400 {
 		t.Errorf("a rook more scores %d", v)
 	}
-	// A knight alone wins no chess; where a king wins by walking, it does not have to.
+	// A knight alone wins no chess; where there are other ways to win, or never were pawns, it does not have to.
 	knight := "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"
-	orda := rulestest.Load(t, "orda")
-	if a, b := e.Score(parsed(t, r, knight)), New(orda, DefaultWeights()).Score(parsed(t, orda, knight)); a > 60 || b < 200 {
-		t.Errorf("a knight more scores %d in chess and %d in orda", a, b)
+	if v := e.Score(parsed(t, r, knight)); v > 60 {
+		t.Errorf("a knight more scores %d", v)
+	}
+	others := []*rules.Rules{rulestest.Load(t, "orda")}
+	for _, key := range []string{
+		"checkCounting = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1", "stalemateValue = loss", "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1",
+		"flagPiece = n\nflagRegionWhite = *8\nflagRegionBlack = *1", "startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1",
+	} {
+		others = append(others, rulestest.Stanza(t, "other", "[other:chess]\n"+key+"\n"))
+	}
+	for i, r := range others {
+		fen := knight
+		if r.Spec().CheckCounting {
+			fen = "4k3/8/8/8/8/8/8/4KN2 w - - 3+3 0 1"
+		}
+		if v := New(r, DefaultWeights()).Score(parsed(t, r, fen)); v < 200 {
+			t.Errorf("game %d: a knight more scores %d", i, v)
+		}
 	}
 }

@@ -70,12 +70,12 @@ const (
 
 // ... of the pawns of a side without a royal piece alone,
 const (
-	featJoined = "joined" // joined1 to joined7: neighbours that guard it or stand beside it, by the steps that it has to go
+	featJoined = "joined" // joined1 to joined7: its like beside it and diagonally behind it, by the steps that it has to go
 	featMet    = "met"    // met1 to met7: ... of one with a pawn of the opponent ahead of it
 	featSlim   = "slim"   // slim1 to slim3: files that hold so many
 	featColumn = "column" // pawns of a file beyond those on the files beside it
-	featEntry  = "entry"  // points of its first rank that are attacked, and free of its pawns
-	featPush   = "push"   // steps after which none of its opponent's men, or one of its own as well, attacks the pawn
+	featEntry  = "entry"  // points of its first rank that pieces other than the king attack, and that are free of its pawns
+	featPush   = "push"   // steps to where a pawn of its own guards or nothing attacks
 )
 
 // ... and of a royal piece.

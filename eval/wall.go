@@ -9,7 +9,7 @@ import (
 // guard each other nothing gets through, a file that few of them hold is where its opponent breaks in, and a side that has no safe
 // step left must open its own ranks. Nobody knows what that is worth, so that the plain numbers are nothing and games say it.
 type wall struct {
-	joined, met [wallBins + 1]int // neighbours that a pawn guards or that stand beside it, by its steps to go; met with an enemy pawn ahead
+	joined, met [wallBins + 1]int // its like beside a pawn and diagonally behind it, by its steps to go; met with an enemy pawn ahead
 	slim        [slimBins + 1]int // files that hold so many
 	column      int               // pawns of a file beyond those on the files beside it
 	entry       int               // points of its first rank that are attacked
@@ -45,7 +45,7 @@ func (e *Evaluator) enlistWall(l *lexicon, c board.Color, f *foot) *wall {
 	return w
 }
 
-// wall counts what a horde's pawns make together.
+// wall counts what a horde's pawns make together. Without any there is no wall, and nothing to enter by.
 func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
 	us, them := &seen[c], &seen[c.Other()]
 	w, by, men := v.troops[c].foot.wall, sign(c), us.feet

@@ -278,7 +278,7 @@ func (r *reading) insufficient(s *Spec, two bool) {
 	if s.Insufficient != XiangqiInsufficient && s.Insufficient != ChessInsufficient {
 		return
 	}
-	mateOnly := two && s.ExtinctionValue == None && s.FlagRegion == [2]board.Bits{} && !s.CheckCounting && !s.Connect.on()
+	mateOnly := two && s.MateOnly()
 	if _, own := r.stanza.find("insufficientMaterial"); !own {
 		if !mateOnly {
 			s.Insufficient, r.draft.insufficient = NeverInsufficient, NeverInsufficient

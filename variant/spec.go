@@ -218,6 +218,12 @@ func (s *Spec) Royal() board.PieceType {
 	return board.NoType
 }
 
+// MateOnly reports whether a game is won by mate or stalemate alone: nothing is won by capturing, by getting somewhere, by counted checks or by
+// a connection.
+func (s *Spec) MateOnly() bool {
+	return s.ExtinctionValue == None && s.FlagRegion == [2]board.Bits{} && !s.CheckCounting && !s.Connect.on()
+}
+
 // on reports whether there is any way to win by connecting pieces.
 func (c *Connect) on() bool {
 	return c.N > 0 || c.NxN > 0 || c.Collinear > 0 || c.Region1 != [2]board.Bits{}

@@ -28,10 +28,10 @@ func page(t *testing.T, name string) string {
 
 // pages are those that people read.
 var pages = []string{"README.md", "CHANGELOG.md", "docs/architecture.md", "docs/testing.md", "docs/ideas.md", "docs/variants.md", "docs/tune.md",
-	"docs/results/weights.md"}
+	"docs/results/weights.md", "docs/results/strength.md", "docs/results/first-table.md", "docs/results/reference-games.md"}
 
 var (
-	commandInText = regexp.MustCompile("`(?:go run \\./cmd/)?buluo\\s([^`]+)`")
+	commandInText = regexp.MustCompile("(?m)`(?:go run \\./cmd/)?buluo\\s([^`]+)`|^    (?:go run \\./cmd/)?buluo ([^&|#\\n]+)")
 	linkInText    = regexp.MustCompile(`\]\(([^):]+)\)`)
 )
 
@@ -45,17 +45,17 @@ func TestPagesNameRealCommands(t *testing.T) {
 		text := page(t, name)
 		for _, m := range commandInText.FindAllStringSubmatch(text, -1) {
 			lines++
-			words := strings.Fields(m[1])
+			words := strings.Fields(m[1] + m[2])
 			cmd, rest, err := root.Find(words)
 			if err != nil || !cmd.HasParent() {
-				t.Errorf("%s: `buluo %s`: there is no such command", name, m[1])
+				t.Errorf("%s: `buluo %s`: there is no such command", name, m[1]+m[2])
 				continue
 			}
 			cmd.InitDefaultHelpFlag()
 			for _, word := range rest {
 				flag, isFlag := strings.CutPrefix(word, "--")
 				if flag, _, _ = strings.Cut(flag, "="); isFlag && cmd.Flags().Lookup(flag) == nil {
-					t.Errorf("%s: `buluo %s`: there is no flag --%s", name, m[1], flag)
+					t.Errorf("%s: `buluo %s`: there is no flag --%s", name, m[1]+m[2], flag)
 				}
 			}
 		}

@@ -18,14 +18,20 @@ import (
 var fitInText = regexp.MustCompile(`(?m)^    buluo (tune fit .*--games (\S+) .*)--out (eval/weights/(\w+)\.json)$`)
 
 // TestRefit finds on the page of weights, for every family, the command that makes its file, with games that can be read. With BULUO_REFIT=full it runs the
-// commands, a minute or so, and wants the files back to the byte.
+// commands, a minute and a half, and wants the files back to the byte.
 func TestRefit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 22,000 games")
+	}
 	full := os.Getenv("BULUO_REFIT") == "full"
 	top := filepath.Join("..", "..")
 	var families []string
 	for _, m := range fitInText.FindAllStringSubmatch(page(t, "docs/results/weights.md"), -1) {
 		line, games, file, family := m[1], m[2], m[3], m[4]
 		families = append(families, family)
+		if !strings.HasPrefix(line, "tune fit --family "+family+" ") || filepath.Base(games) != family+".bin.gz" {
+			t.Errorf("%s is to make %s", line, file)
+		}
 		if list, err := corpus.ReadFile(filepath.Join(top, games)); err != nil || len(list) < 1000 {
 			t.Errorf("%s: %d games, %v", games, len(list), err)
 		}

@@ -241,8 +241,8 @@ func TestPacked(t *testing.T) {
 		data       []byte
 	}{
 		{"whole", "", whole},
-		{"cut short", path + ": unpacked byte", whole[:len(whole)/2]},
-		{"a torn game", path + ": unpacked byte", pack(plain[:len(plain)-3])},
+		{"cut short", path + ", unpacked: byte", whole[:len(whole)/2]},
+		{"a torn game", path + ", unpacked: byte", pack(plain[:len(plain)-3])},
 		{"not packed", path + ": not a file that gzip packed", plain},
 	} {
 		if err := os.WriteFile(path, c.data, 0o644); err != nil {

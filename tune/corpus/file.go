@@ -146,9 +146,9 @@ func ReadFile(path string) ([]*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: not a file that gzip packed: %w", path, err)
 	}
-	games, whole, torn, err := Read(path, z)
+	games, whole, torn, err := Read(path+", unpacked", z)
 	if err == nil && torn {
-		err = fmt.Errorf("%s: unpacked byte %d: the last game was cut short, and a packed file should be whole", path, whole)
+		return nil, fmt.Errorf("%s, unpacked: byte %d: the last game was cut short, and a packed file should be whole", path, whole)
 	}
 	return games, err
 }
