@@ -6,6 +6,7 @@ import (
 	"errors"
 	"testing"
 
+	"buluo/search"
 	"buluo/wdl"
 )
 
@@ -28,6 +29,17 @@ func small(t *testing.T) (*wdl.Set, Config) {
 		}
 	}
 	return set, c
+}
+
+// TestCurrent wants the embedded models to be of the scores of the search that is here.
+func TestCurrent(t *testing.T) {
+	set, err := wdl.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if set.Engine != search.Version {
+		t.Errorf("the models are fitted to the scores of %s, this is %s: buluo wdl fit makes them anew", set.Engine, search.Version)
+	}
 }
 
 // TestPlayAndFit plays, fits and writes, twice, the second time with two games at once: the sets must be the same to the byte.
