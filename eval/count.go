@@ -277,7 +277,7 @@ func (e *Evaluator) behind(p *position.Position, horde board.Color, s board.Squa
 
 // besides returns the points next to a set, along ranks, files and diagonals.
 func (e *Evaluator) besides(men board.Bits) board.Bits {
-	row := men.Without(e.lastFile).Up(1).Or(men.Without(e.firstFile).Down(1))
+	row := e.beside(men)
 	three := row.Or(men)
 	files := uint(e.r.Geometry.Files)
 	return row.Or(three.Up(files)).Or(three.Down(files))

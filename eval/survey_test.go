@@ -30,15 +30,21 @@ func TestSurveyTerms(t *testing.T) {
 // TestSurveyTurned checks that the survey's terms belong to sides and not to colours, and not to a wing.
 func TestSurveyTurned(t *testing.T) {
 	r := rulestest.Load(t, "chess")
-	e := New(r, DefaultWeights())
-	random := rand.New(rand.NewPCG(3, 3))
+	alikeTurned(t, r, r, rand.New(rand.NewPCG(3, 3)))
+}
+
+// alikeTurned holds the scores of a variant's positions to those of the same positions turned round, which are of another one where the armies
+// change colours.
+func alikeTurned(t *testing.T, r, back *rules.Rules, random *rand.Rand) {
+	t.Helper()
+	e, f := New(r, DefaultWeights()), New(back, DefaultWeights())
 	for range 100 {
 		p := walk(r, random, random.IntN(160))
 		fen := strings.Fields(p.FEN())
 		fen[2], fen[3] = "-", "-" // neither is turned by turning the board
 		p = parsed(t, r, strings.Join(fen, " "))
-		q := parsed(t, r, turned(p.FEN()))
-		if a, b := e.Score(p), e.Score(q); a != b {
+		q := parsed(t, back, turned(p.FEN()))
+		if a, b := e.Score(p), f.Score(q); a != b {
 			t.Fatalf("%s scores %d, turned round %d", p.FEN(), a, b)
 		}
 	}

@@ -50,23 +50,22 @@ func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Col
 	us, them := &seen[c], &seen[c.Other()]
 	w, by, men := v.troops[c].foot.wall, sign(c), us.feet
 	// A pawn's neighbours are found for all pawns at once, a direction at a time.
-	row := men.Without(e.lastFile).Up(1)
-	left := men.And(row)
+	left := men.And(men.Without(e.lastFile).Up(1))
 	right := men.And(men.Without(e.firstFile).Down(1))
 	held := e.ahead(c, men)
 	west := men.And(held.Without(e.lastFile).Up(1))
 	east := men.And(held.Without(e.firstFile).Down(1))
+	neighbours := func(at board.Bits) int {
+		return left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
+	}
 	faced := e.onward(c.Other(), them.feet)
 	for i := 1; i <= wallBins; i++ {
 		at := w.at[i]
 		if !men.Meets(at) {
 			continue
 		}
-		both := left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
-		at = at.And(faced)
-		met := left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
-		n[w.joined[i]] += by * int32(both-met)
-		n[w.met[i]] += by * int32(met)
+		n[w.joined[i]] += by * int32(neighbours(at.Without(faced)))
+		n[w.met[i]] += by * int32(neighbours(at.And(faced)))
 	}
 	before, here := 0, men.And(e.files[0]).Count()
 	for i := range e.files {
@@ -81,6 +80,6 @@ func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Col
 		before, here = here, after
 	}
 	n[w.entry] += by * int32(them.men.And(w.home).Without(men).Count())
-	push := e.ahead(c, men).And(e.r.Board).Without(p.Occupied())
+	push := held.And(e.r.Board).Without(p.Occupied())
 	n[w.push] += by * int32(push.And(us.hits.Or(e.r.Board.Without(them.all))).Count())
 }

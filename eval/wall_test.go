@@ -122,16 +122,5 @@ func TestWallTurned(t *testing.T) {
 	r := rulestest.Load(t, "horde")
 	start := strings.Replace(turned(position.Start(r).FEN()), " kq ", " KQ ", 1)
 	back := rulestest.Stanza(t, "turned", "[turned:horde]\nstartFen = "+start+"\ndoubleStepRegionWhite = *2\ndoubleStepRegionBlack = *7 *8\n")
-	white, black := New(r, DefaultWeights()), New(back, DefaultWeights())
-	random := rand.New(rand.NewPCG(8, 2))
-	for range 100 {
-		p := walk(r, random, random.IntN(160))
-		fen := strings.Fields(p.FEN())
-		fen[2], fen[3] = "-", "-" // neither is turned by turning the board
-		p = parsed(t, r, strings.Join(fen, " "))
-		q := parsed(t, back, turned(p.FEN()))
-		if a, b := white.Score(p), black.Score(q); a != b {
-			t.Fatalf("%s scores %d, turned round %d", p.FEN(), a, b)
-		}
-	}
+	alikeTurned(t, r, back, rand.New(rand.NewPCG(8, 2)))
 }
