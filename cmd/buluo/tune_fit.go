@@ -124,7 +124,7 @@ Ctrl-C writes the best weights so far.`,
 	f.BoolVar(&job.config.NoBias, "no-bias", false, "do not give each variant and pair of budgets what it is worth to White from the outset")
 	f.BoolVar(&job.config.Apart, "apart", false, "a logistic curve of its own for every variant")
 	f.IntVar(&job.config.Rounds, "rounds", 300, "iterations at most")
-	f.IntVar(&job.config.Patience, "patience", 15, "stop after so many iterations that do not help the games held out for that; 0 goes to the end")
+	f.IntVar(&job.config.Patience, "patience", 0, "stop after so many iterations that do not help the games held out for that; 0 is never")
 	f.BoolVar(&job.table, "table", true, "print every weight")
 	f.BoolVar(&job.intervals, "intervals", false, "with 95 % intervals, over whole games")
 	f.StringVar(&job.out, "out", "", "write the weights to this file")

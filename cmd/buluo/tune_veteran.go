@@ -111,7 +111,7 @@ func (j *tuneVeteranJob) measure(ctx context.Context, games []*corpus.Game, maxM
 	if err != nil {
 		return nil, nil, err
 	}
-	j.config.Rounds, j.config.Patience, j.config.Workers = 300, 15, j.source.workers
+	j.config.Rounds, j.config.Workers = 300, j.source.workers
 	fitted, err := tune.Fit(ctx, set, j.config, func(s fit.Step) {
 		fmt.Fprintf(log, "iteration %d: training %.6f, stopping %.6f\n", s.Iteration, s.Train, s.Stop)
 	})

@@ -84,7 +84,7 @@ var rooms = []struct {
 	{dir: "lab", ours: "board game lab/ledger lab/match lab/schedule lab/series lab/stat lab/store lab/work referee rules search variant"},
 
 	// Fits are mathematics and know no game.
-	{dir: "tune/fit", theirs: "gonum.org/v1/gonum/mat gonum.org/v1/gonum/optimize"},
+	{dir: "tune/fit", theirs: "gonum.org/v1/gonum/blas gonum.org/v1/gonum/blas/blas64 gonum.org/v1/gonum/mat gonum.org/v1/gonum/optimize"},
 	{dir: "tune/corpus", ours: "board eval game internal/filelock lab/duel lab/ledger lab/match movegen position rules search variant"},
 	{dir: "tune", ours: "board eval internal/filelock lab/duel lab/match lab/stat rules search tune/corpus tune/fit variant",
 		theirs: "gonum.org/v1/gonum/optimize gonum.org/v1/gonum/stat gonum.org/v1/plot gonum.org/v1/plot/plotter gonum.org/v1/plot/vg " +

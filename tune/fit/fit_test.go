@@ -208,12 +208,12 @@ func TestHeld(t *testing.T) {
 	for i := range o.Min {
 		o.Min[i], o.Max[i] = -1000, 1000
 	}
-	o.Max[2] = 150
+	o.Max[2] = 260
 	w, err := d.Solve(context.Background(), o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w[0] != 77 || w[2] != 150 {
+	if w[0] != 77 || w[2] != 260 {
 		t.Errorf("the frozen weight is %v, the bounded one %v", w[0], w[2])
 	}
 	if math.Abs(w[8]-900) > 150 {

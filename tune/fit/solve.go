@@ -7,6 +7,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize"
 )
 
@@ -89,7 +92,7 @@ type solver struct {
 	now    Weights
 	held   []bool  // frozen, or at a bound
 	pull   float64 // the prior's factor
-	free   []int   // weights that move
+	basis  *basis
 	full   Weights // scratch: all weights at a point of the search
 	grad   []float64
 	point  []float64 // where the gradient was taken last, with the value there: the method asks for one after the other
@@ -97,36 +100,55 @@ type solver struct {
 	done   int // iterations of earlier descents
 }
 
-// expand turns a point of the search, in deviations from the start, into weights.
+// basis is the coordinates of a descent: those in which the loss is about as curved in every direction. In plain centipawns the directions that many
+// positions speak of are gone along first, and what few speak of, as a piece that a pawn attacks, has hardly moved when the common terms are
+// where they belong. In chess a fit in these coordinates goes to the end in a tenth of the iterations, where one in centipawns stopped halfway.
+type basis struct {
+	free []int   // weights that move
+	base Weights // all weights at the origin
+	u    blas64.Triangular
+}
+
+// newBasis takes the curvature at weights of which some are held. Weights that no row has are held too.
+func (d *Data) newBasis(o Options, held []bool, now Weights) (*basis, error) {
+	o.Frozen = held
+	curve, err := d.Uncertainty(o, now)
+	if err != nil {
+		return nil, err
+	}
+	var u mat.TriDense
+	curve.bread.UTo(&u)
+	// The curvature is a sum over rows, the loss a mean.
+	u.ScaleTri(1/math.Sqrt(float64(d.Rows(Train))), &u)
+	return &basis{curve.free, slices.Clone(now), u.RawTriangular()}, nil
+}
+
+// expand turns a point of the search into weights.
 func (s *solver) expand(x []float64) Weights {
-	copy(s.full, s.now)
-	for j, i := range s.free {
-		s.full[i] = s.o.Start[i] + x[j]*s.o.Sigma[i]
+	y := blas64.Vector{N: len(x), Data: slices.Clone(x), Inc: 1}
+	blas64.Trsv(blas.NoTrans, s.basis.u, y)
+	copy(s.full, s.basis.base)
+	for j, i := range s.basis.free {
+		s.full[i] += y.Data[j]
 	}
 	return s.full
 }
 
 // descend minimises over the weights that are free.
-func (s *solver) descend(ctx context.Context) error {
-	s.free = s.free[:0]
-	for i, held := range s.held {
-		if !held {
-			s.free = append(s.free, i)
-		}
-	}
-	if len(s.free) == 0 {
+func (s *solver) descend(ctx context.Context) (err error) {
+	if !slices.Contains(s.held, false) {
 		return nil
 	}
-	x := make([]float64, len(s.free))
-	s.point = nil
-	for j, i := range s.free {
-		x[j] = (s.now[i] - s.o.Start[i]) / s.o.Sigma[i]
+	if s.basis, err = s.d.newBasis(s.o, s.held, s.now); err != nil {
+		return err
 	}
+	x := make([]float64, len(s.basis.free))
+	s.point = nil
 	watch := &watcher{s: s, ctx: ctx, best: math.Inf(1), point: slices.Clone(x)}
 	problem := optimize.Problem{Func: s.value, Grad: s.gradient, Status: watch.status}
 	settings := &optimize.Settings{MajorIterations: s.o.Rounds, Recorder: watch, GradientThreshold: 1e-9,
 		Converger: &optimize.FunctionConverge{Relative: 1e-9, Iterations: 5}}
-	_, err := optimize.Minimize(problem, x, settings, &optimize.LBFGS{})
+	_, err = optimize.Minimize(problem, x, settings, &optimize.LBFGS{})
 	copy(s.now, s.expand(watch.point))
 	s.done += watch.seen
 	if ctx.Err() != nil {
@@ -146,24 +168,26 @@ func (s *solver) look(x []float64) {
 	}
 	s.point = append(s.point[:0], x...)
 	s.there = s.gauge.loss(Train, s.expand(x), s.grad)
+	for _, i := range s.basis.free {
+		z := (s.full[i] - s.o.Start[i]) / s.o.Sigma[i]
+		s.there += s.pull * z * z / 2
+		s.grad[i] += s.pull * z / s.o.Sigma[i]
+	}
 }
 
 // value is the objective: mean cross-entropy of the training rows and the prior.
 func (s *solver) value(x []float64) float64 {
 	s.look(x)
-	v := s.there
-	for _, z := range x {
-		v += s.pull * z * z / 2
-	}
-	return v
+	return s.there
 }
 
 // gradient is the objective's, by the point's coordinates.
 func (s *solver) gradient(grad, x []float64) {
 	s.look(x)
-	for j, i := range s.free {
-		grad[j] = s.grad[i]*s.o.Sigma[i] + s.pull*x[j]
+	for j, i := range s.basis.free {
+		grad[j] = s.grad[i]
 	}
+	blas64.Trsv(blas.Trans, s.basis.u, blas64.Vector{N: len(grad), Data: grad, Inc: 1})
 }
 
 // clamp puts weights that crossed a bound on it and holds them there. It reports whether there were any.
