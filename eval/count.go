@@ -90,7 +90,11 @@ func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far 
 	f := far{m: m, roams: e.roams(m), reach: sink, ring: sink, rear: sink}
 	f.mirror = mirrors(m.Capture)
 	pc := board.MakePiece(side.Color, m.Type)
-	e.harried[pc], e.loose[pc] = e.slot(l, name, featHarried, Pair{}), e.slot(l, name, featLoose, Pair{})
+	harried, loose := Pair{}, Pair{}
+	if surveyed(Family(e.r)) {
+		harried, loose = Pair{-40, -25}, Pair{-25, -18}
+	}
+	e.harried[pc], e.loose[pc] = e.slot(l, name, featHarried, harried), e.slot(l, name, featLoose, loose)
 	if f.roams {
 		f.reach = e.slot(l, name, featReach, Pair{plainReach, plainReach})
 		f.ring = e.slot(l, name, featRing, Pair{})

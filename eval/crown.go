@@ -8,10 +8,11 @@ import (
 
 // crown holds the slots of a royal piece's safety, and what of the board it needs.
 type crown struct {
-	t                                                board.PieceType
-	danger, alarm, shield, storm, rights, flag, hunt int
-	shelter                                          [board.MaxSquares][3]board.Bits // its file and those beside it, from its rank on
-	goal                                             [board.MaxSquares]uint8         // 8 less the steps to where it wins by standing there
+	t                                                        board.PieceType
+	danger, alarm, shield, storm, rights, flag, hunt, astray int
+	shelter                                                  [board.MaxSquares][3]board.Bits // its file and those beside it, from its rank on
+	flank                                                    [board.MaxSquares]board.Bits    // the files around it, in its own half and one rank beyond
+	goal                                                     [board.MaxSquares]uint8         // 8 less the steps to where it wins by standing there
 }
 
 // enlistCrown enters the terms of a side's royal piece.
@@ -21,11 +22,12 @@ func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
 		return
 	}
 	name := pieceName(e.r, k.t)
-	k.danger = e.slot(l, name, featDanger, Pair{-3, 0})
-	k.alarm = e.slot(l, name, featAlarm, Pair{-1, -1})
+	k.danger = e.slot(l, name, featDanger, Pair{-6, 0})
+	k.alarm = e.slot(l, name, featAlarm, Pair{-4, -8})
 	k.shield = e.slot(l, name, featShield, Pair{11, 0})
 	k.storm = e.slot(l, name, featStorm, Pair{-5, 0})
 	k.rights = e.slot(l, name, featRights, Pair{8, 0})
+	k.astray = e.slot(l, name, featAstray, Pair{0, -6})
 	k.hunt = e.slot(l, name, featHunt, Pair{0, 12})
 	k.flag = sink
 	g, spec := e.r.Geometry, e.r.Spec()
@@ -39,6 +41,12 @@ func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
 		for i := range k.shelter[s] {
 			for t, ok := g.Step(s, i-1, 0); ok; t, ok = g.Step(t, 0, int(sign(side.Color))) {
 				k.shelter[s][i] = k.shelter[s][i].With(t)
+			}
+		}
+		for to := e.r.Board; to.Any(); {
+			t := to.Pop()
+			if off := g.File(t) - g.File(s); off >= -2 && off <= 2 && 2*e.rank(side.Color, t) <= g.Ranks {
+				k.flank[s] = k.flank[s].With(t)
 			}
 		}
 		if wins {
@@ -64,6 +72,9 @@ func zeal(k *kind) int {
 	return 8
 }
 
+// nigh is the distance from its nearest pawn beyond which a king is no worse placed.
+const nigh = 6
+
 // huntRange is the distance from a bare king at which coming nearer counts.
 const huntRange = 8
 
@@ -75,6 +86,9 @@ const (
 	dangerCheck2 = 25 // a further square to do so from
 	dangerLight  = 70 // less where the attackers have lost what was heavy
 	dangerGuard  = 6  // less for every unit of shelter
+	dangerBluff  = 15 // a square to check from where the checker may be taken
+	dangerFlank  = 27 // of 27 parts: squares of its flank that are attacked, squared
+	dangerDefend = 3  // of 8 parts: less for every square of its flank that is guarded
 )
 
 // danger counts what threatens a side's royal piece. Danger grows with the square of what is brought against the king, so that the count does,
@@ -91,6 +105,13 @@ func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.C
 	if e.r.Castling[2*c].Exists || e.r.Castling[2*c+1].Exists {
 		n[k.rights] += by * int32(p.Rights()>>(2*c)&1+p.Rights()>>(2*c+1)&1)
 	}
+	if us.feet.Any() {
+		near := nigh
+		for b := us.feet; b.Any() && near > 1; {
+			near = min(near, e.distance(us.king, b.Pop()))
+		}
+		n[k.astray] += by * int32(near)
+	}
 	if k.flag != sink {
 		goal := int32(k.goal[us.king&127])
 		n[k.flag] += by * goal * goal / 4
@@ -103,9 +124,12 @@ func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.C
 	if !v.heavies(p, c.Other()) {
 		sum -= dangerLight
 	}
+	flank := k.flank[us.king&127]
+	at := flank.And(them.all).Count() + flank.And(them.twice).Count()
+	sum += at*at/dangerFlank - dangerDefend*flank.And(us.all).Count()/8
 	if sum > 0 {
-		n[k.danger] += by * int32(sum*sum/256)
-		n[k.alarm] += by * int32(sum/8)
+		n[k.danger] += by * int32(sum*sum/1024)
+		n[k.alarm] += by * int32(sum/32)
 	}
 }
 
@@ -132,22 +156,16 @@ func (v *survey) checks(e *Evaluator, p *position.Position, c board.Color, us, t
 		if them.goes[i].Empty() {
 			continue
 		}
-		var from board.Bits
-		if k.orth {
-			from = orth
-		}
-		if k.diag {
-			from = from.Or(diag)
-		}
-		if k.leaps != nil {
-			from = from.Or(k.leaps[us.king&127])
-		}
-		if from = from.And(them.goes[i]).And(safe); from.Any() {
+		from := k.toward(us.king, orth, diag)
+		from = from.And(them.goes[i])
+		if good := from.And(safe); good.Any() {
 			sum += dangerCheck
-			if from.Many() {
+			if good.Many() {
 				sum += dangerCheck2
 			}
+			from = from.Without(safe)
 		}
+		sum += dangerBluff * from.Count()
 	}
 	return sum
 }

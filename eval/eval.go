@@ -20,9 +20,9 @@ type Evaluator struct {
 	w     [maxSlots]packed // their weights, in the same order
 	camps [2]camp
 	// The slots of pieces that are attacked, by piece.
-	loose, harried [board.MaxPieces]int
-	tempo          int     // its slot
-	survey         *survey // counts in place of count.go; nil for the families that do without
+	loose, harried, pressed [board.MaxPieces]int
+	tempo                   int     // its slot
+	survey                  *survey // counts in place of count.go; nil for the families that do without
 
 	files               []board.Bits
 	firstFile, lastFile board.Bits
@@ -63,7 +63,7 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 	}
 	e.firstFile, e.lastFile = e.files[0], e.files[len(e.files)-1]
 	for pc := range e.loose {
-		e.loose[pc], e.harried[pc] = sink, sink
+		e.loose[pc], e.harried[pc], e.pressed[pc] = sink, sink, sink
 	}
 	surveyed := surveyed(Family(r))
 	tempo := Pair{plainTempo, plainTempo}

@@ -11,6 +11,7 @@ type foot struct {
 	isolated, doubled, backward, phalanx, linked, lunge int
 	passed                                              [passedBins + 1]int // by the steps it has to go, from 1
 	clear, way, halted, backed, chased, led             int
+	runner, hopeful                                     int
 	togo                                                [board.MaxSquares]uint8      // steps to where it promotes; 0 where it never does
 	path                                                [board.MaxSquares]board.Bits // the squares ahead on its file
 	wall                                                *wall                        // nil for pawns that are no horde
@@ -46,6 +47,8 @@ func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
 	f.halted = e.slot(l, name, featHalted, Pair{-2, -4})
 	f.backed = e.slot(l, name, featBacked, Pair{2, 3})
 	f.chased = e.slot(l, name, featChased, Pair{0, 4})
+	f.runner = e.slot(l, name, featRunner, Pair{0, 250})
+	f.hopeful = e.slot(l, name, featHopeful, Pair{3, 6})
 	f.led = e.slot(l, name, featLed, Pair{0, -2})
 	for b := e.r.Board; b.Any(); {
 		s := b.Pop()
@@ -127,8 +130,24 @@ func (v *survey) pawns(e *Evaluator, p *position.Position, n *counts, c board.Co
 		v.wall(e, p, n, c, seen)
 	}
 	foe := e.onward(c.Other(), them.feet)
+	v.hopeful(e, n, c, seen, men.Without(foe).Without(back).And(e.beside(foe)))
 	for b := men.Without(foe.Or(e.beside(foe))).Without(back); b.Any(); {
 		v.passer(e, p, n, c, b.Pop(), seen)
+	}
+}
+
+// hopeful counts pawns with nothing but free squares of pawns ahead that still have to get by pawns on the files beside theirs: where as many of
+// their own are abreast of them or behind as wait for them.
+func (v *survey) hopeful(e *Evaluator, n *counts, c board.Color, seen *[2]view, some board.Bits) {
+	us, them, f := &seen[c], &seen[c.Other()], &v.troops[c].foot
+	for some.Any() {
+		s := some.Pop()
+		self := board.Bit(s)
+		sentries := e.beside(e.onward(c, self)).And(them.feet)
+		leaders := e.beside(self.Or(e.onward(c.Other(), self))).And(us.feet)
+		if leaders.Count() >= sentries.Count() {
+			n[f.hopeful] += sign(c) * pace[f.togo[s&127]%10]
+		}
 	}
 }
 
@@ -141,6 +160,15 @@ func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.C
 		return
 	}
 	n[f.passed[min(togo, passedBins)]] += by
+	if v.bare(e, p, c.Other()) && them.king != board.NoSquare && !f.path[s&127].Meets(p.Of(c)) {
+		far := e.distance(them.king, f.path[s&127].And(e.r.Sides[c].Promotion).First())
+		if p.Side() == c {
+			far++
+		}
+		if far > int(togo)+1 {
+			n[f.runner] += by
+		}
+	}
 	unit := pace[togo%10] * by
 	if togo > 4 {
 		return
@@ -168,6 +196,16 @@ func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.C
 	if us.king != board.NoSquare {
 		n[f.led] += unit * int32(min(5, e.distance(us.king, at.First())))
 	}
+}
+
+// bare reports whether a side has nothing but pawns and its royal piece.
+func (v *survey) bare(e *Evaluator, p *position.Position, c board.Color) bool {
+	for i := range v.troops[c].kinds {
+		if p.Count(c, v.troops[c].kinds[i].t) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // distance returns how many steps a king needs from one square to another.

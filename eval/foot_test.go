@@ -12,9 +12,9 @@ import (
 func TestPlainSigns(t *testing.T) {
 	contrast(t, PlainWeights(), []contrasted{
 		// The black pawn holds back the pawn of the b-file, or none: the g-file's has a guard for its next square.
-		{"no backward pawn, ending", "chess", "k7/8/8/5p2/P7/1P4PP/8/K7 w - - 0 1", "k7/8/8/2p5/P7/1P4PP/8/K7 w - - 0 1"},
+		{"no backward pawn, ending", "chess", "k7/1p4p1/8/5p2/P7/1P4PP/8/K7 w - - 0 1", "k7/1p4p1/8/2p5/P7/1P4PP/8/K7 w - - 0 1"},
 		{"no backward pawn, middle game", "chess",
-			"k1qrrq2/8/8/5p2/P7/1P4PP/8/K1QRRQ2 w - - 0 1", "k1qrrq2/8/8/2p5/P7/1P4PP/8/K1QRRQ2 w - - 0 1"},
+			"kq1rr1q1/1p4p1/8/5p2/P7/1P4PP/8/KQ1RR1Q1 w - - 0 1", "kq1rr1q1/1p4p1/8/2p5/P7/1P4PP/8/KQ1RR1Q1 w - - 0 1"},
 		// The black pawn is far from the king, or comes at it.
 		{"no storm", "chess", "r1rrr3/4k3/4p3/8/1p6/8/P6P/2RRRR1K w - - 0 1", "r1rrr3/4k3/4p3/8/6p1/8/P6P/2RRRR1K w - - 0 1"},
 		// The pawn guards the knight, or is as far from the edge on the other wing.

@@ -17,6 +17,10 @@ const (
 func (v *survey) weigh(e *Evaluator) {
 	p := position.Start(e.r)
 	total := v.material(p, board.White) + v.material(p, board.Black)
+	for i := range min(3, e.r.Geometry.Files/2) {
+		v.wings[0] = v.wings[0].Or(e.files[i])
+		v.wings[1] = v.wings[1].Or(e.files[len(e.files)-1-i])
+	}
 	// Without pawns a small lead wins no chess; it does where there never were any, or where there are other ways to win.
 	v.needsPawns = e.r.Spec().MateOnly() && e.r.Spec().StalemateValue == variant.DrawValue &&
 		v.feet(e, p, board.White).Any() && v.feet(e, p, board.Black).Any()
@@ -66,17 +70,38 @@ func (v *survey) scale(e *Evaluator, p *position.Position, score int) int {
 		strong = board.Black
 	}
 	weak := strong.Other()
-	if v.needsPawns && v.feet(e, p, strong).Empty() && v.material(p, strong)-v.material(p, weak) <= pawnlessGap {
-		return pawnless
+	if v.needsPawns && v.feet(e, p, strong).Empty() {
+		if v.material(p, strong)-v.material(p, weak) <= pawnlessGap {
+			return pawnless
+		}
+		return wholeScale
 	}
 	if !v.opposed(e, p) {
-		return wholeScale
+		if !v.needsPawns {
+			return wholeScale
+		}
+		return v.few(e, p, strong)
 	}
 	if p.Of(strong).Count()-v.feet(e, p, strong).Count() == 2 && p.Of(weak).Count()-v.feet(e, p, weak).Count() == 2 {
 		return shadeScale
 	}
 	return mixedScale
 }
+
+// few returns the scale of a side that leads with few pawns, or with all pawns on one wing: an ending may hold that is lost by the count. In the
+// middle game it tells nothing.
+func (v *survey) few(e *Evaluator, p *position.Position, strong board.Color) int {
+	ours := v.feet(e, p, strong)
+	left := fewScale[min(ours.Count(), len(fewScale)-1)]
+	if all := ours.Or(v.feet(e, p, strong.Other())); !all.Meets(v.wings[0]) || !all.Meets(v.wings[1]) {
+		left -= left / 8
+	}
+	lost := wholeScale - left
+	return wholeScale - lost*(e.fullPhase-v.phase(e, p))/e.fullPhase
+}
+
+// fewScale is what is left of an ending's score by the pawns of the side that is ahead.
+var fewScale = [...]int{0, 34, 50, 60, wholeScale}
 
 // feet returns a side's pawns.
 func (v *survey) feet(e *Evaluator, p *position.Position, c board.Color) board.Bits {

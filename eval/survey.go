@@ -14,9 +14,11 @@ import (
 // families are counted by what count.go has, which is less and faster.
 type survey struct {
 	troops             [2]troop
-	lone               bool // one side alone has a royal piece
-	needsPawns         bool // without pawns a small lead does not win
-	phaseLow, phaseTop int  // material of longer range at which it is all ending, and all middle game
+	grip               press
+	lone               bool          // one side alone has a royal piece
+	wings              [2]board.Bits // the three files on either side
+	needsPawns         bool          // without pawns a small lead does not win
+	phaseLow, phaseTop int           // material of longer range at which it is all ending, and all middle game
 }
 
 // maxFar is how many types of longer range a side is surveyed with. Further ones take part in nothing but material and place.
@@ -24,9 +26,11 @@ const maxFar = 24
 
 // troop is what the survey knows of one side.
 type troop struct {
-	kinds []kind // the types of longer range, cheapest first
-	foot  foot   // its pawns
-	crown crown  // its royal piece
+	kinds []kind     // the types of longer range, cheapest first
+	foot  foot       // its pawns
+	crown crown      // its royal piece
+	low   board.Bits // its first three ranks
+	room  board.Bits // the middle of its own half, its first rank left out
 }
 
 // kind is a type of longer range.
@@ -39,6 +43,7 @@ type kind struct {
 	light                                   bool                          // it may sit on an outpost
 	bound                                   bool                          // it stays on squares of one colour
 	few, free, bare, outpost, pair, menaced int
+	ample, amid, stalked                    int
 	menace                                  int // so many of the opponent's kinds are cheaper
 	zeal                                    int // units of danger that it brings a king whose ring it attacks
 }
@@ -61,12 +66,23 @@ type view struct {
 
 // enlistSurvey enters the terms of the survey.
 func (e *Evaluator) enlistSurvey(l *lexicon) {
-	e.survey = &survey{lone: e.lone()}
+	e.survey = &survey{lone: e.lone(), grip: e.enlistPress(l)}
 	for c := range e.r.Sides {
 		side := &e.r.Sides[c]
 		t := &e.survey.troops[c]
 		e.enlistFoot(l, side, &t.foot)
+		t.room = e.room(side.Color)
+		for b := e.r.Board; b.Any(); {
+			if s := b.Pop(); e.rank(side.Color, s) < 3 {
+				t.low = t.low.With(s)
+			}
+		}
 		e.enlistCrown(l, side, &t.crown)
+		for _, m := range side.Movers {
+			if !m.Royal {
+				e.pressed[board.MakePiece(side.Color, m.Type)] = e.slot(l, e.sideName(side, m), featPressed, Pair{-8, -8})
+			}
+		}
 		for i := range e.camps[c].far {
 			if len(t.kinds) < maxFar {
 				t.kinds = append(t.kinds, e.enlistKind(l, &e.camps[c].far[i]))
@@ -80,8 +96,15 @@ func (e *Evaluator) enlistKind(l *lexicon, f *far) kind {
 	name, m := pieceName(e.r, f.m.Type), f.m
 	k := kind{far: f, t: m.Type, orth: m.Capture.Orth, diag: m.Capture.Diag, leaps: m.Capture.LeapFrom, bound: m.Minor == rules.ShadeBound}
 	k.free, k.bare, k.outpost, k.pair = sink, sink, sink, sink
+	k.ample, k.amid, k.stalked = sink, e.slot(l, name, featAmid, Pair{}), sink
+	if k.orth || k.diag {
+		k.ample = e.slot(l, name, featAmple, Pair{})
+	}
+	if value, _ := plainValue(e.r, m); value.Mg >= heavyPrice {
+		k.stalked = e.slot(l, name, featStalked, Pair{-5, -4})
+	}
 	k.few = e.slot(l, name, featFew, Pair{-8, -10})
-	k.menaced = e.slot(l, name, featMenaced, Pair{-24, -24})
+	k.menaced = e.slot(l, name, featMenaced, Pair{-40, -35})
 	if k.orth {
 		k.free, k.bare = e.slot(l, name, featFree, Pair{8, 4}), e.slot(l, name, featBare, Pair{12, 4})
 	}
@@ -120,6 +143,7 @@ func (v *survey) settle(e *Evaluator) {
 
 const (
 	fewMoves   = 4   // a piece with fewer moves is stuck, the more the fewer it has
+	ampleMoves = 8   // moves beyond which one more is worth less
 	menaceGap  = 60  // centipawns by which a piece is cheaper than one it threatens
 	heavyPrice = 700 // a queen, or what comes near
 )
@@ -137,6 +161,7 @@ func (v *survey) count(e *Evaluator, p *position.Position, n *counts) {
 		v.pawns(e, p, n, board.Color(c), &seen)
 		v.danger(e, p, n, board.Color(c), &seen)
 		v.threats(e, p, n, board.Color(c), &seen)
+		v.press(e, p, n, board.Color(c), &seen)
 	}
 	n[e.tempo] += sign(p.Side())
 }
@@ -172,10 +197,25 @@ func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Co
 	}
 }
 
+// stuck returns the men of a side that stand in their own pieces' way for long: pawns that cannot step or have hardly stepped yet, heavy pieces, and
+// the royal piece. What else stands there will move, or is guarded meanwhile.
+func (v *survey) stuck(e *Evaluator, p *position.Position, c board.Color, feet board.Bits) board.Bits {
+	t := &v.troops[c]
+	stuck := feet.And(e.ahead(c.Other(), p.Occupied()).Or(t.low))
+	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
+		stuck = stuck.Or(p.Pieces(c, t.kinds[i].t))
+	}
+	if king := p.Royal(c); king != board.NoSquare {
+		stuck = stuck.With(king)
+	}
+	return stuck
+}
+
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
 func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, see, them *view) {
 	t, by, ours := &v.troops[c], sign(c), p.Of(c)
-	shut := ours.Or(them.hits)
+	feet := see.feet.Count()
+	shut := v.stuck(e, p, c, see.feet).Or(them.hits)
 	see.upto[0] = see.hits
 	for i := range t.kinds {
 		k := &t.kinds[i]
@@ -184,6 +224,7 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 			continue
 		}
 		men := p.Pieces(c, k.t)
+		n[k.amid] += by * int32(p.Count(c, k.t)*feet)
 		if k.bound && men.Meets(e.r.Dark) && !men.Within(e.r.Dark) {
 			n[k.pair] += by
 		}
@@ -198,10 +239,13 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 			see.men = see.men.Or(hit)
 			see.upto[i+1] = see.upto[i+1].Or(hit)
 			see.goes[i] = see.goes[i].Or(to.Without(ours))
-			moves := int32(to.Without(shut).Count())
+			moves := int32(to.Or(hit.And(ours)).Without(shut).Count())
 			n[k.reach] += by * moves
 			if few := fewMoves - moves; few > 0 {
 				n[k.few] += by * few
+			}
+			if moves > ampleMoves {
+				n[k.ample] += by * (moves - ampleMoves)
 			}
 			if near := int32(hit.And(them.ring).Count()); near > 0 {
 				n[k.ring] += by * near

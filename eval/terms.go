@@ -49,6 +49,10 @@ const (
 	featOutpost = "outpost" // a pawn guards it, beyond the middle, and none can drive it away
 	featPair    = "pair"    // pieces that stay on one colour, on both
 	featMenaced = "menaced" // what costs less attacks it
+	featAmple   = "ample"   // moves that it has beyond eight
+	featAmid    = "amid"    // pawns of its own side that are left
+	featPressed = "pressed" // attacked, and guarded by no pawn nor by more than attack it
+	featStalked = "stalked" // safe squares from where a cheaper piece may attack it next
 )
 
 // ... of a side's pawns ("foot", and "host" for those of a side without a royal piece),
@@ -66,6 +70,8 @@ const (
 	featBacked   = "backed"   // ... and a pawn guards it
 	featChased   = "chased"   // ... times the steps of the opponent's king to its next square
 	featLed      = "led"      // ... times those of its own king
+	featRunner   = "runner"   // ... and too far for a king that is all its opponent has
+	featHopeful  = "hopeful"  // no pawn ahead on its file, and as many of its own to lead it as may stop it, by its advance
 )
 
 // ... of the pawns of a side without a royal piece alone,
@@ -86,6 +92,7 @@ const (
 	featStorm  = "storm"  // the opponent's pawns before it
 	featRights = "rights" // castlings that it may still make
 	featFlag   = "flag"   // its way to where it wins by getting there, squared
+	featAstray = "astray" // steps to the nearest pawn of its own
 	featHunt   = "hunt"   // steps nearer to the opponent's that is bare
 )
 
@@ -93,6 +100,12 @@ const (
 const (
 	rankBins = 10
 	fileBins = 5
+)
+
+// Features of the board between the two sides.
+const (
+	featRestrained = "restrained" // squares that a side attacks, and its opponent as well, and that are not firmly its own
+	featSpace      = "space"      // safe squares in the middle of a side's own half, and once more behind its pawns, by its pieces
 )
 
 // knots are the numbers of soldiers at which the worth of one more changes.
@@ -109,7 +122,7 @@ func featureNames() []string {
 		featAlone, featOpen, "over2-36", featFacing, featRear, "aim0-2", featBared, featRoom,
 		featFew, featFree, featBare, featOutpost, featPair, featMenaced, featIsolated, featDoubled, featBackward, featPhalanx, featLinked, featLunge,
 		"passed1-6", featClear, featWay, featHalted, featBacked, featChased, featLed, featDanger, featAlarm, featShield, featStorm, featRights, featFlag,
-		featHunt, "joined1-7", "met1-7", "slim1-3", featColumn, featEntry, featPush,
+		featHunt, featAmple, featAmid, featPressed, featStalked, featAstray, featRunner, featHopeful, featRestrained, featSpace, "joined1-7", "met1-7", "slim1-3", featColumn, featEntry, featPush,
 	}
 }
 
