@@ -54,6 +54,9 @@ type camp struct {
 	royal board.PieceType
 	above [board.MaxSquares]board.Bits // by point: those further up, as the side counts ranks
 
+	// Its types that may leave home, of longer range and not.
+	strikers, soldiers []board.PieceType
+
 	palace palace
 }
 
@@ -72,6 +75,14 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 	}
 	e.enlistPalace(l, side)
 	for _, m := range side.Movers {
+		switch {
+		case m.Royal:
+		case 2*m.Zone.Count() <= e.r.Board.Count():
+		case m.Steps == nil:
+			c.strikers = append(c.strikers, m.Type)
+		default:
+			c.soldiers = append(c.soldiers, m.Type)
+		}
 		switch {
 		case m.Royal:
 		case m.Steps == nil:

@@ -154,9 +154,7 @@ func (e *Evaluator) Score(p *position.Position) int {
 	mg, eg := v.unpack()
 	phase := e.phase(p)
 	score := (mg*phase + eg*(e.fullPhase-phase)) / e.fullPhase
-	if e.survey != nil {
-		score = score * e.survey.scale(e, p, score) / wholeScale
-	}
+	score = score * e.scale(p, score) / wholeScale
 	score = e.fade(score, p.Clock())
 	if p.Side() == board.Black {
 		return -score

@@ -1,8 +1,10 @@
 package eval
 
 import (
+	"math"
 	"testing"
 
+	"buluo/board"
 	"buluo/internal/rulestest"
 )
 
@@ -49,6 +51,41 @@ func TestMirrors(t *testing.T) {
 	for letter, want := range map[byte]bool{'r': true, 'c': true, 'n': false} {
 		if got := mirrors(r.Sides[0].Of[r.Spec().Type(letter)].Capture); got != want {
 			t.Errorf("%c: %v, want %v", letter, got, want)
+		}
+	}
+}
+
+// TestStrike takes most of a lead away where the leader has too little to attack with, for either side, and nothing where it has enough or the lead
+// is against a horde.
+func TestStrike(t *testing.T) {
+	left := func(variant, fen string) float64 {
+		r := rulestest.Load(t, variant)
+		e, p := New(r, PlainWeights()), parsed(t, r, fen)
+		var tr Trace
+		e.Trace(p, &tr)
+		score := e.Score(p)
+		if p.Side() == board.Black {
+			score = -score
+		}
+		if sum := tr.Score(e.Terms()); math.Abs(sum-float64(score)) > 2 {
+			t.Errorf("%s scores %d, by its trace %.1f", fen, score, sum)
+		}
+		return float64(score) / tr.sum(e.Terms())
+	}
+	for _, tc := range []struct {
+		variant, fen string
+		low, high    float64
+	}{
+		{"xiangqi", "3k5/9/9/9/9/9/9/9/4N4/4K4 w - - 0 1", 0.2, 0.25},                 // a horse
+		{"xiangqi", "4k4/4n4/9/9/9/9/9/9/9/3K5 b - - 0 1", 0.2, 0.25},                 // the same turned round
+		{"xiangqi", "3k5/9/9/4P4/9/9/9/9/4N4/4K4 w - - 0 1", 0.55, 0.6},               // and a soldier
+		{"xiangqi", "3k5/9/9/4P1P2/9/9/9/9/4N4/4K4 w - - 0 1", 0.7, 0.75},             // and two
+		{"xiangqi", "3k5/9/9/4P1P2/9/9/9/9/3NN4/4K4 w - - 0 1", 0.99, 1.01},           // two horses and two
+		{"xiangqi", "3k5/9/9/9/9/9/9/4B4/4A4/2BAK4 w - - 0 1", 0.05, 0.07},            // guards alone
+		{"horde-standard-36-r1", "3k5/4a4/4n4/9/9/9/9/9/9/4P4 w - - 0 1", 0.99, 1.01}, // a soldier is all that has to be taken
+	} {
+		if got := left(tc.variant, tc.fen); got < tc.low || got > tc.high {
+			t.Errorf("%s: %s keeps %.2f of its score, want %.2f to %.2f", tc.variant, tc.fen, got, tc.low, tc.high)
 		}
 	}
 }

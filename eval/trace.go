@@ -45,9 +45,7 @@ func (e *Evaluator) Trace(p *position.Position, t *Trace) {
 	t.Phase = float64(e.phase(p)) / float64(e.fullPhase)
 	lost, of := e.lost(p.Clock())
 	t.Scale = 1 - float64(lost)/float64(of)
-	if e.survey != nil {
-		t.Scale *= float64(e.survey.scale(e, p, int(t.sum(e.terms)))) / wholeScale
-	}
+	t.Scale *= float64(e.scale(p, int(t.sum(e.terms)))) / wholeScale
 }
 
 // Score returns what the trace adds up to with the weights of some terms, for White.
