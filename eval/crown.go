@@ -8,11 +8,12 @@ import (
 
 // crown holds the slots of a royal piece's safety, and what of the board it needs.
 type crown struct {
-	t                                                        board.PieceType
-	danger, alarm, shield, storm, rights, flag, hunt, astray int
-	shelter                                                  [board.MaxSquares][3]board.Bits // its file and those beside it, from its rank on
-	flank                                                    [board.MaxSquares]board.Bits    // the files around it, in its own half and one rank beyond
-	goal                                                     [board.MaxSquares]uint8         // 8 less the steps to where it wins by standing there
+	t                                                                board.PieceType
+	danger, alarm, shield, storm, rights, flag, hunt, astray, driven int
+	shelter                                                          [board.MaxSquares][3]board.Bits // its file and those beside it, from its rank on
+	flank                                                            [board.MaxSquares]board.Bits    // the files around it, in its own half and one rank beyond
+	off                                                              [board.MaxSquares]uint8         // steps from the middle of the board, files and ranks added
+	goal                                                             [board.MaxSquares]uint8         // 8 less the steps to where it wins by standing there
 }
 
 // enlistCrown enters the terms of a side's royal piece.
@@ -28,7 +29,8 @@ func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
 	k.storm = e.slot(l, name, featStorm, Pair{-5, 0})
 	k.rights = e.slot(l, name, featRights, Pair{8, 0})
 	k.astray = e.slot(l, name, featAstray, Pair{0, -6})
-	k.hunt = e.slot(l, name, featHunt, Pair{0, 12})
+	k.driven = e.slot(l, name, featDriven, Pair{0, -40})
+	k.hunt = e.slot(l, name, featHunt, Pair{0, 30})
 	k.flag = sink
 	g, spec := e.r.Geometry, e.r.Spec()
 	region := spec.FlagRegion[side.Color].And(side.Of[k.t].Zone)
@@ -49,6 +51,7 @@ func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
 				k.flank[s] = k.flank[s].With(t)
 			}
 		}
+		k.off[s] = uint8((max(2*g.File(s)-g.Files+1, g.Files-1-2*g.File(s)) + max(2*g.Rank(s)-g.Ranks+1, g.Ranks-1-2*g.Rank(s))) / 2)
 		if wins {
 			near := 8
 			for to := region; to.Any(); {
@@ -118,6 +121,7 @@ func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.C
 	}
 	if p.Of(c.Other()).Count() == 1 && them.king != board.NoSquare { // what is left is to drive a bare king to the edge
 		n[k.hunt] += by * int32(huntRange-min(huntRange, e.distance(us.king, them.king)))
+		n[v.troops[c.Other()].crown.driven] -= by * int32(k.off[them.king&127])
 	}
 	weak := us.ring.And(them.men).Without(us.men)
 	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + v.checks(e, p, c, us, them) - dangerGuard*int(shield)

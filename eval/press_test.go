@@ -189,7 +189,7 @@ func (b *slow) mobility(n map[string]int, c, by int) {
 			if sort != 'n' {
 				n[name+".ample"] += by * max(0, moves-8)
 			}
-			n[name+".amid"] += by * b.count(c, "p")
+			n[name+".amid"] += by * (b.count(c, "p") - 4)
 		})
 	}
 }

@@ -15,6 +15,7 @@ import (
 type survey struct {
 	troops             [2]troop
 	grip               press
+	half               int           // half the pawns that a side begins with: the price of a piece is its worth among so many
 	lone               bool          // one side alone has a royal piece
 	wings              [2]board.Bits // the three files on either side
 	needsPawns         bool          // without pawns a small lead does not win
@@ -138,6 +139,8 @@ func (v *survey) settle(e *Evaluator) {
 			}
 		}
 	}
+	p := position.Start(e.r)
+	v.half = min(v.feet(e, p, board.White).Count(), v.feet(e, p, board.Black).Count()) / 2
 	v.weigh(e)
 }
 
@@ -214,7 +217,7 @@ func (v *survey) stuck(e *Evaluator, p *position.Position, c board.Color, feet b
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
 func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, see, them *view) {
 	t, by, ours := &v.troops[c], sign(c), p.Of(c)
-	feet := see.feet.Count()
+	crowd := see.feet.Count() - v.half
 	shut := v.stuck(e, p, c, see.feet).Or(them.hits)
 	see.upto[0] = see.hits
 	for i := range t.kinds {
@@ -224,7 +227,7 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 			continue
 		}
 		men := p.Pieces(c, k.t)
-		n[k.amid] += by * int32(p.Count(c, k.t)*feet)
+		n[k.amid] += by * int32(p.Count(c, k.t)*crowd)
 		if k.bound && men.Meets(e.r.Dark) && !men.Within(e.r.Dark) {
 			n[k.pair] += by
 		}

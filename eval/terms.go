@@ -50,7 +50,7 @@ const (
 	featPair    = "pair"    // pieces that stay on one colour, on both
 	featMenaced = "menaced" // what costs less attacks it
 	featAmple   = "ample"   // moves that it has beyond eight
-	featAmid    = "amid"    // pawns of its own side that are left
+	featAmid    = "amid"    // pawns of its own side that are left beyond half of those it began with
 	featPressed = "pressed" // attacked, and guarded by no pawn nor by more than attack it
 	featStalked = "stalked" // safe squares from where a cheaper piece may attack it next
 )
@@ -93,6 +93,7 @@ const (
 	featRights = "rights" // castlings that it may still make
 	featFlag   = "flag"   // its way to where it wins by getting there, squared
 	featAstray = "astray" // steps to the nearest pawn of its own
+	featDriven = "driven" // steps from the middle, of one that is bare
 	featHunt   = "hunt"   // steps nearer to the opponent's that is bare
 )
 
@@ -122,7 +123,7 @@ func featureNames() []string {
 		featAlone, featOpen, "over2-36", featFacing, featRear, "aim0-2", featBared, featRoom,
 		featFew, featFree, featBare, featOutpost, featPair, featMenaced, featIsolated, featDoubled, featBackward, featPhalanx, featLinked, featLunge,
 		"passed1-6", featClear, featWay, featHalted, featBacked, featChased, featLed, featDanger, featAlarm, featShield, featStorm, featRights, featFlag,
-		featHunt, featAmple, featAmid, featPressed, featStalked, featAstray, featRunner, featHopeful, featRestrained, featSpace, "joined1-7", "met1-7", "slim1-3", featColumn, featEntry, featPush,
+		featHunt, featAmple, featAmid, featPressed, featStalked, featAstray, featDriven, featRunner, featHopeful, featRestrained, featSpace, "joined1-7", "met1-7", "slim1-3", featColumn, featEntry, featPush,
 	}
 }
 
