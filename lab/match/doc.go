@@ -5,7 +5,8 @@
 // the position; a difference is a [Disagreement], which ends the run and not only the game, as it would mean that another game
 // is being recorded than the one that was asked for.
 //
-// A game ends by its rules or is stopped: by a ply cap or by who runs it. Only the first has an outcome.
+// A game ends by its rules or is stopped: by a ply cap, by who runs it, or by an [Adjudication], where one is asked for. Only the first has an
+// outcome; what an adjudication gives is its ruling.
 //
 // Statistics, files and clocks are not this package's business.
 package match

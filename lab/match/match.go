@@ -19,10 +19,12 @@ type Termination uint8
 const (
 	Unfinished Termination = iota // who runs it stopped it
 	ByRules
-	Capped // the ply cap was reached
+	Capped      // the ply cap was reached
+	Adjudicated // both players had thought alike of it for long enough
 )
 
-var terminationNames = [...]string{"unfinished", "rules", "cap"}
+// terminationNames are PGN's words where it has one.
+var terminationNames = [...]string{"unfinished", "rules", "cap", "adjudication"}
 
 // String names the termination.
 func (t Termination) String() string { return terminationNames[t] }
@@ -38,7 +40,24 @@ type Game struct {
 	Moves       []string // as UCI writes them
 	Choices     []Choice // one a move
 	Outcome     board.Outcome
+	Ruling      board.Outcome // what an adjudication gave; the Outcome stays open, as the rules had not ended the game
 	Termination Termination
+}
+
+// Final returns the outcome, or the ruling that stands in for it.
+func (g *Game) Final() board.Outcome {
+	if g.Termination == Adjudicated {
+		return g.Ruling
+	}
+	return g.Outcome
+}
+
+// Terms are what a game is played on beside its rules.
+type Terms struct {
+	Start        string       // FEN; "" is the variant's own start
+	Opening      []board.Move // moves that are nobody's choice. They count as the game's, with empty choices
+	Cap          int          // plies after which the game is left unfinished; 0 is never
+	Adjudication Adjudication
 }
 
 // Disagreement is a difference between the rooms that play and the referee. It is a fault of the program.
@@ -87,30 +106,36 @@ type table struct {
 // When ctx ends the game so far is returned, unfinished. The error is a Disagreement, an Illegal move or what a player says of itself
 // (Failing).
 func Play(ctx context.Context, r *rules.Rules, players [2]Player, capPlies int) (*Game, error) {
-	return PlayFrom(ctx, r, nil, players, capPlies)
+	return PlayOn(ctx, r, Terms{Cap: capPlies}, players)
 }
 
 // PlayFrom is Play after an opening that is nobody's choice. Its moves count as the game's, with empty choices.
 func PlayFrom(ctx context.Context, r *rules.Rules, opening []board.Move, players [2]Player, capPlies int) (*Game, error) {
-	ref, err := referee.Start(r.Spec())
+	return PlayOn(ctx, r, Terms{Opening: opening, Cap: capPlies}, players)
+}
+
+// PlayOn is Play on any terms. That the start or the opening makes no sense is an error too.
+func PlayOn(ctx context.Context, r *rules.Rules, terms Terms, players [2]Player) (*Game, error) {
+	t, err := sit(r, terms.Start)
 	if err != nil {
-		return nil, fmt.Errorf("%s: the referee refuses the start: %w", r.Spec().Name, err)
+		return nil, err
 	}
-	t := &table{rules: r, ours: game.New(r), referee: ref}
 	players[0].Reset()
 	if players[1] != players[0] {
 		players[1].Reset()
 	}
 	g := &Game{}
-	for _, m := range opening {
+	umpire := umpire{Adjudication: terms.Adjudication}
+	for _, m := range terms.Opening {
 		if err := t.sameMoves(); err != nil {
 			return g, err
 		}
-		text := game.Format(game.UCI, t.ours.Position(), m)
+		text, side := game.Format(game.UCI, t.ours.Position(), m), t.ours.Position().Side()
 		if err := t.play(m, text); err != nil {
 			return g, err
 		}
 		g.Moves, g.Choices = append(g.Moves, text), append(g.Choices, Choice{Move: m})
+		umpire.watch(side, Choice{})
 	}
 	for {
 		if g.Outcome, err = t.outcome(); err != nil {
@@ -120,14 +145,18 @@ func PlayFrom(ctx context.Context, r *rules.Rules, opening []board.Move, players
 		case g.Outcome.Over:
 			g.Termination = ByRules
 			return g, t.samePosition()
-		case capPlies > 0 && len(g.Moves) >= capPlies:
+		case g.Ruling.Over:
+			g.Termination = Adjudicated
+			return g, t.samePosition()
+		case terms.Cap > 0 && len(g.Moves) >= terms.Cap:
 			g.Termination = Capped
 			return g, t.samePosition()
 		}
 		if err := t.sameMoves(); err != nil {
 			return g, err
 		}
-		player := players[t.ours.Position().Side()]
+		side := t.ours.Position().Side()
+		player := players[side]
 		c := player.Choose(ctx, t.ours.Position())
 		if ctx.Err() != nil {
 			// A choice made in a hurry is not the player's own; it is not part of the game.
@@ -142,7 +171,21 @@ func PlayFrom(ctx context.Context, r *rules.Rules, opening []board.Move, players
 		}
 		g.Moves = append(g.Moves, text)
 		g.Choices = append(g.Choices, c)
+		g.Ruling = umpire.watch(side, c)
 	}
+}
+
+// sit sets up a game, with its referee.
+func sit(r *rules.Rules, fen string) (*table, error) {
+	ours, err := game.FromFEN(r, fen)
+	if err != nil {
+		return nil, fmt.Errorf("%s: start: %w", r.Spec().Name, err)
+	}
+	ref, err := referee.FromFEN(r.Spec(), ours.Start())
+	if err != nil {
+		return nil, fmt.Errorf("%s: the referee refuses the start: %w", r.Spec().Name, err)
+	}
+	return &table{rules: r, ours: ours, referee: ref}, nil
 }
 
 // outcome returns what both say of the position, which must be the same.
