@@ -79,10 +79,7 @@ func (im *importer) jobOf(rec *ledger.Record) (*schedule.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	if rec.Start != spec.Start {
-		return nil, fmt.Errorf("it starts from %s, the variant from %s; a stanza with that startFen would be the variant", rec.Start, spec.Start)
-	}
-	j := &schedule.Job{Variant: rec.Variant, Stanza: spec.INI(), Cap: rec.Cap, Rules: schedule.Rules}
+	j := &schedule.Job{Variant: rec.Variant, Stanza: spec.INI(), Cap: rec.Cap, Rules: schedule.Rules, More: from(rec, spec)}
 	player := schedule.Player{Kind: schedule.Foreign, Engine: rec.Engine, Nodes: rec.Budget}
 	if rec.Engine == search.Version && rec.Termination != match.Unfinished.String() {
 		player = work.Ours()
@@ -92,6 +89,14 @@ func (im *importer) jobOf(rec *ledger.Record) (*schedule.Job, error) {
 	}
 	j.Players = [2]schedule.Player{player, player}
 	return j, nil
+}
+
+// from returns where a game starts, as far as that is not its variant's own start.
+func from(rec *ledger.Record, spec *variant.Spec) (m schedule.More) {
+	if rec.Start != spec.Start {
+		m.Start = rec.Start
+	}
+	return m
 }
 
 // ImportPGN takes the games of a PGN file in, in any notation that its tag Format names. The board decides: a game that it has not ended is kept as
@@ -169,10 +174,7 @@ func (im *importer) fromPGN(g *game.Game, tags []game.Tag) (*ledger.Record, *sch
 			players[i].Engine = "unknown"
 		}
 	}
-	j := &schedule.Job{Variant: spec.Name, Stanza: spec.INI(), Players: players, Opening: rec.Moves, Rules: schedule.Rules}
+	j := &schedule.Job{Variant: spec.Name, Stanza: spec.INI(), Players: players, Opening: rec.Moves, Rules: schedule.Rules, More: from(rec, spec)}
 	rec.Engine = j.Engine()
-	if rec.Start != spec.Start {
-		return nil, nil, "", fmt.Errorf("it starts from %s, the variant from %s; a stanza with that startFen would be the variant", rec.Start, spec.Start)
-	}
 	return rec, j, note, nil
 }

@@ -51,6 +51,7 @@ func (j *judge) spec(rec *ledger.Record) (*variant.Spec, error) {
 type verdict struct {
 	outcome   board.Outcome
 	positions int
+	sides     []board.Color // who made each move
 }
 
 // replay plays a record's moves and returns the outcome. That the game goes on after it has ended is an error, as is an illegal move.
@@ -69,6 +70,7 @@ func (j *judge) replay(rec *ledger.Record) (verdict, error) {
 			return v, fmt.Errorf("ply %d: %s is played after the game has ended, %s by %s", ply, text, o.Result(), o.Reason)
 		}
 		m, err := g.ParseUCI(text)
+		v.sides = append(v.sides, g.Side())
 		if err == nil {
 			err = g.Play(m)
 		}
@@ -100,7 +102,10 @@ func (j *judge) check(rec *ledger.Record) (positions int, err error) {
 		return v.positions, fmt.Errorf("recorded as left at the cap of %d plies after %d", rec.Cap, rec.Plies)
 	}
 	if rec.Job != nil {
-		return v.positions, j.fits(rec)
+		return v.positions, errors.Join(j.fits(rec), ruled(rec, v.sides))
+	}
+	if rec.Adjudicated() {
+		return v.positions, errors.New("it was adjudicated, and has no job that says by what")
 	}
 	return v.positions, nil
 }
@@ -118,8 +123,8 @@ func (j *judge) fits(rec *ledger.Record) error {
 		return fmt.Errorf("its job is %s, the record says %s", job.ID(), rec.ID)
 	case rec.Variant != job.Variant || rec.Cap != job.Cap || rec.Budget != job.Budget() || rec.Engine != job.Engine():
 		return errors.New("variant, cap, budget or engine are not those of its job")
-	case rec.Start != spec.Start:
-		return fmt.Errorf("it starts from %s, the variant from %s", rec.Start, spec.Start)
+	case rec.Start != job.StartOf(spec):
+		return fmt.Errorf("it starts from %s, its job from %s", rec.Start, job.StartOf(spec))
 	case job.Opening != "" && !strings.HasPrefix(rec.Moves+" ", job.Opening+" "):
 		return errors.New("it does not begin with its job's opening")
 	case rec.Plies > max(job.Cap, opening) && job.Cap > 0:

@@ -31,15 +31,18 @@ func (f Finding) String() string {
 type Proof struct {
 	Games, Positions int
 	Tallies          int // recounted
+	Adjudicated      int // of the games, given by what the players thought and not ended by their rules
+	Timed            int // of the games, played by the clock: as they are, but never again
 	Open             int // jobs still to be played, of which nothing is claimed
 	Wrong            []Finding
 }
 
 // checked is a game with what was found.
 type checked struct {
-	name      string
-	positions int
-	err       error
+	name               string
+	positions          int
+	adjudicated, timed bool
+	err                error
 }
 
 // VerifyStore replays every game of a store with the referee, the counted and those in quarantine, derives every result again, and holds the counts
@@ -106,7 +109,7 @@ func (p *Proof) check(records <-chan named, workers int) {
 				if err == nil && r.digest != "" && r.digest != r.record.Digest() {
 					err = fmt.Errorf("it is not as it was committed: its digest was %s", r.digest)
 				}
-				results <- checked{r.name, n, err}
+				results <- checked{r.name, n, r.record.Adjudicated(), r.record.Job != nil && r.record.Job.Timed(), err}
 			}
 		})
 	}
@@ -115,6 +118,12 @@ func (p *Proof) check(records <-chan named, workers int) {
 	for c := range results {
 		p.Games++
 		p.Positions += c.positions
+		if c.adjudicated {
+			p.Adjudicated++
+		}
+		if c.timed {
+			p.Timed++
+		}
 		if c.err != nil {
 			wrong = append(wrong, Finding{c.name, c.err.Error()})
 		}

@@ -90,6 +90,12 @@ func conclude(out io.Writer, p lab.Proof) error {
 	if p.Tallies > 0 {
 		fmt.Fprintf(out, ", %s recounted", count(p.Tallies, "design"))
 	}
+	if p.Adjudicated > 0 {
+		fmt.Fprintf(out, ", %s adjudicated", count(p.Adjudicated, "game"))
+	}
+	if p.Timed > 0 {
+		fmt.Fprintf(out, ", %s by the clock", count(p.Timed, "game"))
+	}
 	if p.Open > 0 {
 		fmt.Fprintf(out, ", %s still to be played", count(p.Open, "game"))
 	}

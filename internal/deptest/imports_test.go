@@ -59,14 +59,14 @@ var rooms = []struct {
 	{dir: "lab/design", ours: "board variant"},
 	{dir: "lab/stat", ours: "board", theirs: "gonum.org/v1/gonum/stat gonum.org/v1/gonum/stat/distuv"},
 	{dir: "lab/parallel"},
-	{dir: "lab/schedule", ours: "lab/design rules variant"},
 	{dir: "lab/match", ours: "board game movegen position protocol/remote referee rules search variant"},
+	{dir: "lab/schedule", ours: "lab/design lab/match rules variant"},
 	{dir: "lab/ledger", ours: "board lab/match lab/schedule"},
 
 	// One SQLite file knows no rule; who plays its jobs does. The queue between machines is NATS, and only here.
 	{dir: "lab/store", ours: "board internal/filelock lab/ledger lab/schedule lab/stat",
 		theirs: "github.com/pressly/goose/v3 modernc.org/sqlite modernc.org/sqlite/lib"},
-	{dir: "lab/work", ours: "board game lab/ledger lab/match lab/schedule lab/store position protocol/remote rules search",
+	{dir: "lab/work", ours: "board eval game lab/ledger lab/match lab/schedule lab/store position protocol/remote rules search",
 		theirs: "github.com/nats-io/nats-server/v2/server github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream"},
 	{dir: "lab/export", ours: "board game lab/ledger lab/match lab/schedule lab/store search variant",
 		theirs: "github.com/parquet-go/parquet-go"},

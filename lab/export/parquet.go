@@ -17,6 +17,8 @@ type Line struct {
 	Black       string  `parquet:"black,dict"`
 	WhiteNodes  int64   `parquet:"white_nodes"` // budget a move
 	BlackNodes  int64   `parquet:"black_nodes"`
+	WhiteMillis int32   `parquet:"white_movetime_ms"` // by the clock
+	BlackMillis int32   `parquet:"black_movetime_ms"`
 	Cap         int32   `parquet:"cap"`
 	Seed        int64   `parquet:"seed"` // the bits of an unsigned number
 	Opening     string  `parquet:"opening"`
@@ -47,7 +49,8 @@ func (c columns) Write(g *store.Game) error {
 	j := g.Job
 	_, err := c.out.Write([]Line{{
 		ID: g.ID, Variant: g.Variant, Start: g.Start, White: j.Players[0].String(), Black: j.Players[1].String(),
-		WhiteNodes: int64(j.Players[0].Nodes), BlackNodes: int64(j.Players[1].Nodes), Cap: int32(g.Cap), Seed: int64(j.Seed), Opening: j.Opening,
+		WhiteNodes: int64(j.Players[0].Nodes), BlackNodes: int64(j.Players[1].Nodes),
+		WhiteMillis: int32(j.Players[0].MoveTime), BlackMillis: int32(j.Players[1].MoveTime), Cap: int32(g.Cap), Seed: int64(j.Seed), Opening: j.Opening,
 		Continues: j.After, Rules: j.Rules, Result: g.Result, Reason: g.Reason, Termination: g.Termination, Plies: int32(g.Plies), Moves: g.Moves,
 		Scores: narrowed[int32](g.Scores), Depths: narrowed[int32](g.Depths), Nodes: narrowed[int64](g.Nodes),
 	}})

@@ -40,7 +40,10 @@ func (w *pgn) Write(g *store.Game) error {
 	if !n.Defined(r) {
 		n = game.UCI
 	}
-	played := game.New(r)
+	played, err := game.FromFEN(r, g.Start)
+	if err != nil {
+		return fmt.Errorf("game %s: start: %w", g.ID, err)
+	}
 	for i, m := range strings.Fields(g.Moves) {
 		if err := played.PlayUCI(m); err != nil {
 			return fmt.Errorf("game %s: ply %d: %w", g.ID, i, err)
@@ -72,6 +75,11 @@ func tags(g *store.Game, spec *variant.Spec) []game.Tag {
 	for i, name := range []string{"WhiteNodes", "BlackNodes"} {
 		if n := g.Job.Players[i].Nodes; n > 0 {
 			list = append(list, game.Tag{Name: name, Value: strconv.FormatUint(n, 10)})
+		}
+	}
+	for i, name := range []string{"WhiteMoveTime", "BlackMoveTime"} {
+		if n := g.Job.Players[i].MoveTime; n > 0 {
+			list = append(list, game.Tag{Name: name, Value: fmt.Sprintf("%dms", n)})
 		}
 	}
 	termination := g.Reason

@@ -22,7 +22,7 @@ type Record struct {
 	Start       string `json:"start"` // FEN
 	Moves       string `json:"moves"` // as UCI writes them, one space between two
 	Result      string `json:"result"`
-	Reason      string `json:"reason"` // what ended the game; none where it was not ended by its rules
+	Reason      string `json:"reason"` // what ended the game; none where it was not ended by its rules, be it adjudicated
 	Termination string `json:"termination"`
 	Plies       int    `json:"plies"`
 	Budget      uint64 `json:"budget"` // nodes a move
@@ -44,7 +44,7 @@ type Record struct {
 func Of(variant, start, engine string, budget uint64, capPlies int, g *match.Game) Record {
 	r := Record{
 		Variant: variant, Start: start, Moves: strings.Join(g.Moves, " "),
-		Result: g.Outcome.Result(), Reason: g.Outcome.Reason.String(), Termination: g.Termination.String(),
+		Result: g.Final().Result(), Reason: g.Outcome.Reason.String(), Termination: g.Termination.String(),
 		Plies: len(g.Moves), Budget: budget, Cap: capPlies, Engine: engine,
 		Scores: []int{}, Depths: []int{}, Nodes: []uint64{},
 	}
@@ -73,8 +73,20 @@ func (r *Record) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Outcome returns how the game ended; the zero Outcome where its rules did not end it.
+// Adjudicated reports whether the result is an adjudication's.
+func (r *Record) Adjudicated() bool { return r.Termination == match.Adjudicated.String() }
+
+// Outcome returns how the game ended; the zero Outcome where its rules did not end it, so that a game that was adjudicated counts with the unfinished
+// for everybody who does not ask for Final.
 func (r *Record) Outcome() board.Outcome {
+	if r.Adjudicated() {
+		return board.Outcome{}
+	}
+	return r.Final()
+}
+
+// Final returns how the game ended, or what an adjudication gave, which has no reason.
+func (r *Record) Final() board.Outcome {
 	reason, _ := board.ParseReason(r.Reason)
 	switch r.Result {
 	case "1-0":
@@ -100,7 +112,9 @@ func (r *Record) Check() error {
 	case !reason:
 		return fmt.Errorf("reason: %q is no reason a game ends for", r.Reason)
 	case !termination:
-		return fmt.Errorf("termination: %q is none of rules, cap and unfinished", r.Termination)
+		return fmt.Errorf("termination: %q is none of rules, cap, adjudication and unfinished", r.Termination)
+	case r.Adjudicated() && (r.Result == "*" || r.Reason != board.NoReason.String()):
+		return fmt.Errorf("termination: an adjudication gives a result and has no reason of the rules; this one has %s by %s", r.Result, r.Reason)
 	case r.Plies != moves:
 		return fmt.Errorf("plies: %d, but there are %d moves", r.Plies, moves)
 	case len(r.Scores) != moves || len(r.Depths) != moves || len(r.Nodes) != moves:

@@ -47,6 +47,9 @@ func NewSearching(r *rules.Rules, o search.Options, limits search.Limits) *Searc
 	return &Searching{search.New(r, o), limits}
 }
 
+// Limit sets the limits of the moves to come, for a player that is used again.
+func (s *Searching) Limit(limits search.Limits) { s.limits = limits }
+
 // Reset clears table and histories, so that a game does not depend on those before.
 func (s *Searching) Reset() { s.searcher.Clear() }
 

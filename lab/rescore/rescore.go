@@ -59,9 +59,10 @@ const (
 	Equals Players = iota
 	Sparring
 	Ladder
+	Match // of two players that differ by more than their budgets
 )
 
-var playerNames = [...]string{"equals", "sparring", "ladder"}
+var playerNames = [...]string{"equals", "sparring", "ladder", "match"}
 
 // String names the kind.
 func (p Players) String() string { return playerNames[p] }
@@ -76,7 +77,9 @@ func PlayersOf(rec *ledger.Record) Players {
 		switch {
 		case white.Kind == schedule.Random || black.Kind == schedule.Random:
 			return Sparring
-		case white.Config() != black.Config() || white.Nodes != black.Nodes:
+		case white.Config() != black.Config():
+			return Match
+		case white.Nodes != black.Nodes:
 			return Ladder
 		}
 		return Equals

@@ -308,6 +308,8 @@ func TestPlayersOf(t *testing.T) {
 	own := schedule.Player{Kind: schedule.Own, Engine: "e", Nodes: 100}
 	weaker, random := own, schedule.Player{Kind: schedule.Random, Engine: "random"}
 	weaker.Nodes = 10
+	other := own
+	other.Options = map[string]string{"Hash": "64"}
 	for _, c := range []struct {
 		rec  ledger.Record
 		want Players
@@ -318,6 +320,7 @@ func TestPlayersOf(t *testing.T) {
 		{ledger.Record{Engine: "random mover 7 v e-1"}, Sparring},
 		{ledger.Record{Engine: "e", Job: &schedule.Job{Players: [2]schedule.Player{own, own}}}, Equals},
 		{ledger.Record{Engine: "e", Job: &schedule.Job{Players: [2]schedule.Player{own, weaker}}}, Ladder},
+		{ledger.Record{Engine: "e", Job: &schedule.Job{Players: [2]schedule.Player{own, other}}}, Match},
 		{ledger.Record{Engine: "e", Job: &schedule.Job{Players: [2]schedule.Player{random, own}}}, Sparring},
 	} {
 		if got := PlayersOf(&c.rec); got != c.want {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"buluo/lab/design"
+	"buluo/lab/match"
 	"buluo/variant"
 )
 
@@ -30,6 +31,9 @@ type Player struct {
 	Engine  string            `json:"engine"`            // what it calls itself, with its version
 	Options map[string]string `json:"options,omitempty"` // settings that are not its defaults
 	Nodes   uint64            `json:"nodes,omitempty"`   // budget a move; 0 is none
+
+	MoveTime int    `json:"movetime,omitempty"` // milliseconds a move; 0 is no clock
+	Build    string `json:"build,omitempty"`    // the beginning of its program's SHA-256, where two programs may call themselves the same
 }
 
 // Config returns the player without its budget, as one line of text: what the cells of a table have in common.
@@ -38,9 +42,22 @@ func (p Player) Config() string {
 	return encoded(p)
 }
 
-// String names the player for people: its engine, and the options that are set.
+// fewOptions are as many as are told one by one. A file of weights may set hundreds.
+const fewOptions = 8
+
+// String names the player for people: its engine, and the options that are set, which are only numbered and hashed where they are many.
 func (p Player) String() string {
 	text := p.Engine
+	if p.Build != "" {
+		text += " build " + p.Build
+	}
+	if p.MoveTime > 0 {
+		text += fmt.Sprintf(" %dms", p.MoveTime)
+	}
+	if n := len(p.Options); n > fewOptions {
+		sum := sha256.Sum256([]byte(encoded(p.Options)))
+		return text + fmt.Sprintf(" %d settings %s", n, hex.EncodeToString(sum[:4]))
+	}
 	for _, name := range slices.Sorted(maps.Keys(p.Options)) {
 		text += fmt.Sprintf(" %s=%s", name, p.Options[name])
 	}
@@ -57,6 +74,14 @@ type Job struct {
 	Cap     int       `json:"cap,omitempty"`       // plies after which the game is left unfinished; 0 is never
 	Rules   string    `json:"rules"`               // Rules, as the game is judged
 	After   string    `json:"continues,omitempty"` // the capped job whose moves the opening is
+	More
+}
+
+// More is what few experiments ask of a game. The zero value asks nothing, and leaves a job's ID as if it were not there.
+type More struct {
+	Start        string             `json:"start,omitempty"` // FEN that the game starts from; "" is the variant's own start
+	Adjudication match.Adjudication `json:"adjudication,omitzero"`
+	Apart        bool               `json:"apart,omitempty"` // the seats have a player each, even where both are configured alike
 }
 
 // ID returns the job's name: a hash of all that decides which game it is.
@@ -86,6 +111,18 @@ func (j *Job) Spec() (*variant.Spec, error) {
 	return f.Find(j.Variant)
 }
 
+// StartOf returns the FEN that the job's game starts from, given its variant.
+func (j *Job) StartOf(spec *variant.Spec) string {
+	if j.Start != "" {
+		return j.Start
+	}
+	return spec.Start
+}
+
+// Timed reports whether a player goes by the clock. What such a game comes to depends on the machine and its other work: played again it is
+// another game.
+func (j *Job) Timed() bool { return j.Players[0].MoveTime > 0 || j.Players[1].MoveTime > 0 }
+
 // Budget returns the nodes a move of both players, or White's where they differ.
 func (j *Job) Budget() uint64 { return j.Players[0].Nodes }
 
@@ -103,7 +140,8 @@ func (j *Job) Engine() string {
 // played on from a cap.
 func (j *Job) SelfPlay() bool {
 	white, black := j.Players[0], j.Players[1]
-	return white.Kind != Random && white.Nodes == black.Nodes && white.Config() == black.Config() && (j.Opening == "" || j.After != "")
+	return white.Kind != Random && white.Nodes == black.Nodes && white.Config() == black.Config() && (j.Opening == "" || j.After != "") &&
+		j.More == More{} && !j.Timed()
 }
 
 // Continue returns the job of a game that was left unfinished at this job's cap, with another cap. The players' memories start anew where the moves

@@ -67,6 +67,12 @@ func TestID(t *testing.T) {
 		"cap":     func(j *Job) { j.Cap = 8 },
 		"rules":   func(j *Job) { j.Rules = "q" },
 		"after":   func(j *Job) { j.After = "x" },
+
+		"movetime":     func(j *Job) { j.Players[0].MoveTime = 5 },
+		"build":        func(j *Job) { j.Players[0].Build = "b" },
+		"start":        func(j *Job) { j.Start = "8/8 w" },
+		"adjudication": func(j *Job) { j.Adjudication.DrawPlies = 2 },
+		"apart":        func(j *Job) { j.Apart = true },
 	} {
 		j := base
 		change(&j)
@@ -188,5 +194,36 @@ func TestDrain(t *testing.T) {
 	})
 	if done < 2 || done > 4 {
 		t.Errorf("%d results after the second job drained the run", done)
+	}
+}
+
+// TestMore tells games that few experiments ask for from those of the main one, and by whom they are.
+func TestMore(t *testing.T) {
+	plain := jobs(t, 9)[0]
+	if !plain.SelfPlay() || plain.Timed() {
+		t.Errorf("%+v", plain)
+	}
+	for name, change := range map[string]func(*Job){
+		"start":        func(j *Job) { j.Start = "8/8 w" },
+		"adjudication": func(j *Job) { j.Adjudication.DrawPlies = 2 },
+		"apart":        func(j *Job) { j.Apart = true },
+		"movetime":     func(j *Job) { j.Players[0].MoveTime, j.Players[1].MoveTime = 5, 5 },
+	} {
+		j := plain
+		change(&j)
+		if j.SelfPlay() || j.Timed() != (name == "movetime") {
+			t.Errorf("%s: self-play %v, by the clock %v", name, j.SelfPlay(), j.Timed())
+		}
+	}
+	p := Player{Engine: "e", Build: "12ab", MoveTime: 50, Options: map[string]string{"b": "2", "a": "1"}}
+	if got := p.String(); got != "e build 12ab 50ms a=1 b=2" {
+		t.Errorf("%q", got)
+	}
+	for _, name := range strings.Fields("c d e f g h i") {
+		p.Options[name] = "0"
+	}
+	many := p.String()
+	if p.Options["i"] = "1"; !strings.HasPrefix(many, "e build 12ab 50ms 9 settings ") || len(many) > 40 || p.String() == many {
+		t.Errorf("%q, then %q", many, p.String())
 	}
 }

@@ -83,7 +83,9 @@ type job struct {
 	nodesW, nodesB               int64
 	cap                          int
 	opening, rules, after, start string
+	more                         string
 	seed                         int64
+	timed                        bool
 }
 
 // Commit takes a result in, in one transaction, and says what came of it and why. The error is for what has nothing to do with the game: an
@@ -106,8 +108,9 @@ func (s *Store) commit(ctx context.Context, r *Result) (Fate, string, error) {
 	defer tx.Rollback()
 	j := job{id: r.Job}
 	err = tx.QueryRowContext(ctx, `SELECT j.state, j.attempts, j.variant, j.white, j.black, j.white_nodes, j.black_nodes, j.cap, j.opening, j.seed, j.rules,
-		j.continues, v.start FROM jobs j JOIN variants v ON v.id = j.variant WHERE j.id = ?`, r.Job).Scan(&j.state, &j.attempts, &j.variant, &j.white,
-		&j.black, &j.nodesW, &j.nodesB, &j.cap, &j.opening, &j.seed, &j.rules, &j.after, &j.start)
+		j.continues, j.more, coalesce(nullif(j.more, '') ->> 'start', v.start), coalesce(w.config ->> 'movetime', b.config ->> 'movetime', 0) > 0
+		FROM `+jobTables+` WHERE j.id = ?`, r.Job).Scan(&j.state, &j.attempts, &j.variant, &j.white,
+		&j.black, &j.nodesW, &j.nodesB, &j.cap, &j.opening, &j.seed, &j.rules, &j.after, &j.more, &j.start, &j.timed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return NoFate, "", fmt.Errorf("%s: job %s: %w", s.path, r.Job, ErrUnplanned)
 	}
@@ -175,7 +178,7 @@ func (j *job) game(ctx context.Context, tx *sql.Tx, r *Result) (Fate, string, er
 	if _, err := tx.ExecContext(ctx, "UPDATE jobs SET state = 'done', why = '' WHERE id = ?", j.id); err != nil {
 		return NoFate, "", err
 	}
-	return Kept, "", j.tally(ctx, tx, rec.Result, 1)
+	return Kept, "", j.tally(ctx, tx, rec.Outcome().Result(), 1)
 }
 
 // strange says why a record cannot be the job's.
@@ -214,6 +217,9 @@ func (j *job) again(ctx context.Context, tx *sql.Tx, r *Result, digest string) (
 	if kept == digest {
 		return Known, "", nil
 	}
+	if j.timed {
+		return Known, "the store has another game of this job, which is by the clock; the one kept stays", nil
+	}
 	body, err := json.Marshal(r.Record)
 	if err != nil {
 		return NoFate, "", err
@@ -226,7 +232,7 @@ func (j *job) again(ctx context.Context, tx *sql.Tx, r *Result, digest string) (
 		worker, kept[:12], r.Worker, digest[:12])
 	if j.state == Done.String() {
 		var result string
-		if err := tx.QueryRowContext(ctx, "SELECT result FROM games WHERE job = ?", j.id).Scan(&result); err != nil {
+		if err := tx.QueryRowContext(ctx, "SELECT "+countedResult+" FROM games g WHERE job = ?", j.id).Scan(&result); err != nil {
 			return NoFate, "", err
 		}
 		if err := j.tally(ctx, tx, result, -1); err != nil {
@@ -245,9 +251,9 @@ func (j *job) twin(ctx context.Context, tx *sql.Tx, rec *ledger.Record) (string,
 	}
 	var nodes int64
 	err := tx.QueryRowContext(ctx, `SELECT j.white_nodes FROM jobs j JOIN games g ON g.job = j.id
-		WHERE j.variant = ? AND j.white = ? AND j.black = ? AND j.cap = ? AND j.opening = ? AND j.seed = ? AND j.rules = ? AND j.state = 'done'
+		WHERE j.variant = ? AND j.white = ? AND j.black = ? AND j.cap = ? AND j.opening = ? AND j.seed = ? AND j.rules = ? AND j.more = ? AND j.state = 'done'
 		AND j.white_nodes = j.black_nodes AND j.white_nodes <> ? AND g.moves = ? ORDER BY j.seq LIMIT 1`,
-		j.variant, j.white, j.black, j.cap, j.opening, j.seed, j.rules, j.nodesW, rec.Moves).Scan(&nodes)
+		j.variant, j.white, j.black, j.cap, j.opening, j.seed, j.rules, j.more, j.nodesW, rec.Moves).Scan(&nodes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

@@ -45,14 +45,27 @@ func plan(ctx context.Context, tx *sql.Tx, j *schedule.Job) (bool, error) {
 			return false, err
 		}
 	}
-	res, err := tx.ExecContext(ctx, `INSERT INTO jobs (id, variant, white, black, white_nodes, black_nodes, opening, seed, cap, rules, continues)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-		j.ID(), variant, seats[0], seats[1], int64(j.Players[0].Nodes), int64(j.Players[1].Nodes), j.Opening, int64(j.Seed), j.Cap, j.Rules, j.After)
+	res, err := tx.ExecContext(ctx, `INSERT INTO jobs (id, variant, white, black, white_nodes, black_nodes, opening, seed, cap, rules, continues, more)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+		j.ID(), variant, seats[0], seats[1], int64(j.Players[0].Nodes), int64(j.Players[1].Nodes), j.Opening, int64(j.Seed), j.Cap, j.Rules, j.After,
+		moreText(&j.More))
 	if err != nil {
 		return false, err
 	}
 	n, err := res.RowsAffected()
 	return n > 0, err
+}
+
+// moreText writes what few jobs have, "" where it is nothing.
+func moreText(m *schedule.More) string {
+	if *m == (schedule.More{}) {
+		return ""
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	return string(text)
 }
 
 // rowOf returns the number of the row with these values in its key columns, and makes it where there is none.
@@ -71,7 +84,8 @@ func rowOf(ctx context.Context, tx *sql.Tx, table string, key, more []string, va
 }
 
 // jobColumns are what scanJob reads, of jobs joined with variants v and players w and b.
-const jobColumns = `j.id, v.name, v.stanza, w.config, b.config, j.white_nodes, j.black_nodes, j.opening, j.seed, j.cap, j.rules, j.continues`
+const jobColumns = `j.id, v.name, v.stanza, w.config, b.config, j.white_nodes, j.black_nodes, j.opening, j.seed, j.cap, j.rules, j.continues,
+	j.more`
 
 const jobTables = `jobs j JOIN variants v ON v.id = j.variant JOIN players w ON w.id = j.white JOIN players b ON b.id = j.black`
 
@@ -83,11 +97,17 @@ func scanJob(row scanner, more ...any) (id string, j schedule.Job, err error) {
 	var configs [2]string
 	var nodes [2]int64
 	var seed int64
-	into := []any{&id, &j.Variant, &j.Stanza, &configs[0], &configs[1], &nodes[0], &nodes[1], &j.Opening, &seed, &j.Cap, &j.Rules, &j.After}
+	var text string
+	into := []any{&id, &j.Variant, &j.Stanza, &configs[0], &configs[1], &nodes[0], &nodes[1], &j.Opening, &seed, &j.Cap, &j.Rules, &j.After, &text}
 	if err := row.Scan(append(into, more...)...); err != nil {
 		return "", j, err
 	}
 	j.Seed = uint64(seed)
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &j.More); err != nil {
+			return id, j, fmt.Errorf("job %s: what more it asks is not to be read: %w", id, err)
+		}
+	}
 	for i := range configs {
 		if err := json.Unmarshal([]byte(configs[i]), &j.Players[i]); err != nil {
 			return id, j, fmt.Errorf("job %s: the configuration of a player is not to be read: %w", id, err)

@@ -113,9 +113,13 @@ func (s *Store) Games(ctx context.Context, f Filter) iter.Seq2[Game, error] {
 func scanGame(rows *sql.Rows) (Game, error) {
 	var g Game
 	var state, scores, depths, nodes string
-	id, j, err := scanJob(rows, &g.Start, &state, &g.Moves, &g.Plies, &g.Result, &g.Reason, &g.Termination, &scores, &depths, &nodes, &g.Digest, &g.Worker)
+	var start string
+	id, j, err := scanJob(rows, &start, &state, &g.Moves, &g.Plies, &g.Result, &g.Reason, &g.Termination, &scores, &depths, &nodes, &g.Digest, &g.Worker)
 	if err != nil {
 		return g, err
+	}
+	if g.Start = start; j.Start != "" {
+		g.Start = j.Start
 	}
 	g.ID, g.Job, g.State = id, &j, parseState(state)
 	g.Variant, g.Budget, g.Cap, g.Engine = j.Variant, j.Budget(), j.Cap, j.Engine()
@@ -165,13 +169,16 @@ type Tally struct {
 	stat.Tally
 }
 
+// countedResult is a game's result as far as its rules gave it: one that was adjudicated counts with the unfinished.
+const countedResult = "iif(g.termination = 'adjudication', '*', g.result)"
+
 // tallyQueries are the counts as they are kept, and as a recount of the games gives them.
 const (
 	keptTallies = `SELECT v.name, w.config, b.config, t.cap, t.won, t.drawn, t.lost, t.unfinished
 		FROM tallies t JOIN variants v ON v.id = t.variant JOIN players w ON w.id = t.white JOIN players b ON b.id = t.black
 		WHERE t.won + t.drawn + t.lost + t.unfinished <> 0 ORDER BY v.id, w.id, b.id, t.cap`
-	countedTallies = `SELECT v.name, w.config, b.config, j.cap, sum(g.result = '1-0'), sum(g.result = '1/2-1/2'), sum(g.result = '0-1'), sum(g.result = '*')
-		FROM ` + jobTables + ` JOIN games g ON g.job = j.id WHERE j.state = 'done' GROUP BY v.id, w.id, b.id, j.cap ORDER BY v.id, w.id, b.id, j.cap`
+	countedTallies = `SELECT v.name, w.config, b.config, j.cap, sum(` + countedResult + ` = '1-0'), sum(` + countedResult + ` = '1/2-1/2'),
+		sum(` + countedResult + ` = '0-1'), sum(` + countedResult + ` = '*') FROM ` + jobTables + ` JOIN games g ON g.job = j.id WHERE j.state = 'done' GROUP BY v.id, w.id, b.id, j.cap ORDER BY v.id, w.id, b.id, j.cap`
 )
 
 // Tallies returns the counts kept beside the games.

@@ -426,6 +426,67 @@ func TestBadFiles(t *testing.T) {
 	}
 }
 
+// TestMore keeps what few jobs ask, and takes a second game of a job by the clock for no contradiction: it could not be the same.
+func TestMore(t *testing.T) {
+	s := fresh(t)
+	all := jobs(t, 100)
+	all[0].More = schedule.More{Start: "8/8 w - - 0 1", Apart: true, Adjudication: match.Adjudication{DrawPlies: 4, DrawAfter: 9}}
+	all[1].Players[1].MoveTime, all[1].Players[1].Nodes = 20, 0
+	if _, err := s.Plan(t.Context(), all); err != nil {
+		t.Fatal(err)
+	}
+	first := result(t, all[0], "a1a2")
+	if why := commit(t, s, first, Retry); !strings.Contains(why, "of another game") { // it says the variant's start
+		t.Errorf("the reason is %q", why)
+	}
+	first.Record.Start = all[0].Start
+	commit(t, s, first, Kept)
+	timed := result(t, all[1], "a1a2")
+	commit(t, s, timed, Kept)
+	timed.Record.Nodes[0]++
+	if why := commit(t, s, timed, Known); !strings.Contains(why, "by the clock; the one kept stays") {
+		t.Errorf("the reason is %q", why)
+	}
+	got := games(t, s, Filter{})
+	if len(got) != 2 || got[0].Start != all[0].Start {
+		t.Fatalf("%d games, the first from %s", len(got), got[0].Start)
+	}
+	for i := range got {
+		if diff := cmp.Diff(all[i], *got[i].Job); diff != "" || got[i].Digest != got[i].Record.Digest() {
+			t.Errorf("the job has changed: %s", diff)
+		}
+	}
+	if wrong, err := s.Check(t.Context()); err != nil || len(wrong) > 0 {
+		t.Errorf("%v, %v", wrong, err)
+	}
+}
+
+// TestOlder reads nothing of a store of the first schema, whose games are there again once somebody writes to it.
+func TestOlder(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lab.db")
+	s := open(t, path)
+	all := jobs(t, 100)
+	if _, err := s.Plan(t.Context(), all); err != nil {
+		t.Fatal(err)
+	}
+	commit(t, s, result(t, all[0], "a1a2"), Kept)
+	for _, statement := range []string{"ALTER TABLE jobs DROP COLUMN more", "DELETE FROM goose_db_version WHERE version_id = 2"} {
+		if _, err := s.db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(t.Context(), path); !errors.Is(err, errOlder) {
+		t.Errorf("error %v", err)
+	}
+	s = open(t, path)
+	if got := games(t, s, Filter{}); len(got) != 1 || got[0].ID != all[0].ID() || got[0].Job.ID() != all[0].ID() {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestReader looks at a store while it is written, and cannot write.
 func TestReader(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lab.db")

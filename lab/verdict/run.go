@@ -163,7 +163,8 @@ func (c *Config) given() []task {
 		for k := range c.Games {
 			rec := &c.Games[k]
 			// A record that brings another stanza along is of another variant of the same name.
-			if rec.Variant == c.Designs[i].Name() && rec.INI == c.Designs[i].Stanza() && rescore.PlayersOf(rec) == rescore.Equals {
+			if rec.Variant == c.Designs[i].Name() && rec.INI == c.Designs[i].Stanza() && rescore.PlayersOf(rec) == rescore.Equals &&
+				(rec.Job == nil || rec.Job.Start == "") {
 				list = append(list, task{i, rec})
 			}
 		}

@@ -2,9 +2,14 @@ package work
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"os"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +29,7 @@ import (
 
 // Engines says how the programs are started that jobs name as players.
 type Engines struct {
-	Commands map[string][]string // by the name that the engine gives itself
+	Commands map[string][]string // by the name that the engine gives itself, with its build where that counts
 	Guard    time.Duration       // of the wall clock, for one search, however its budget is counted; 0 is five minutes
 }
 
@@ -41,6 +46,19 @@ func (e Engines) settings() []remote.Setting {
 // Introduce starts an engine, asks its name and options, and returns it as a player of jobs. An option that it would refuse is an error here, rather than
 // in every game.
 func (e *Engines) Introduce(ctx context.Context, command []string, options map[string]string) (schedule.Player, error) {
+	return e.introduce(ctx, command, options, "")
+}
+
+// Identify is Introduce for an engine that may meet another of its name: its program goes by its contents too.
+func (e *Engines) Identify(ctx context.Context, command []string, options map[string]string) (schedule.Player, error) {
+	build, err := buildOf(command[0])
+	if err != nil {
+		return schedule.Player{}, fmt.Errorf("start the engine %s: %w", command[0], err)
+	}
+	return e.introduce(ctx, command, options, build)
+}
+
+func (e *Engines) introduce(ctx context.Context, command []string, options map[string]string, build string) (schedule.Player, error) {
 	x, err := remote.Start(ctx, command, e.settings()...)
 	if err != nil {
 		return schedule.Player{}, err
@@ -54,8 +72,35 @@ func (e *Engines) Introduce(ctx context.Context, command []string, options map[s
 	if e.Commands == nil {
 		e.Commands = map[string][]string{}
 	}
-	e.Commands[x.Name()] = command
-	return schedule.Player{Kind: schedule.UCI, Engine: x.Name(), Options: options}, nil
+	pl := schedule.Player{Kind: schedule.UCI, Engine: x.Name(), Options: options, Build: build}
+	e.Commands[commandKey(pl)] = command
+	return pl, nil
+}
+
+// commandKey is what an engine's command is found by.
+func commandKey(pl schedule.Player) string {
+	if pl.Build == "" {
+		return pl.Engine
+	}
+	return pl.Engine + " build " + pl.Build
+}
+
+// buildOf returns the beginning of the hash of a program's file.
+func buildOf(program string) (string, error) {
+	path, err := exec.LookPath(program)
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:4]), nil
 }
 
 // Ours is our own engine as a player of jobs, with its default settings.
@@ -76,6 +121,7 @@ type Player struct {
 	engines Engines
 
 	compiler schedule.Compiler
+	idle     idle
 }
 
 // New returns a player of jobs that signs its results with a name.
@@ -94,14 +140,12 @@ func (p *Player) Able(j *schedule.Job) error {
 			if pl.Engine != search.Version {
 				return stranger("job %s is for %s, this program is %s", j.ID(), pl.Engine, search.Version)
 			}
-			for name := range pl.Options {
-				if name != tableOption {
-					return stranger("job %s: our engine has no option %s here", j.ID(), name)
-				}
+			if _, err := ownOptions(pl.Options); err != nil {
+				return stranger("job %s: %v", j.ID(), err)
 			}
 		case schedule.UCI:
-			if p.engines.Commands[pl.Engine] == nil {
-				return stranger("job %s is for the engine %q, which this worker was not given; those it has are %s", j.ID(), pl.Engine, p.known())
+			if p.engines.Commands[commandKey(pl)] == nil {
+				return stranger("job %s is for the engine %q, which this worker was not given; those it has are %s", j.ID(), commandKey(pl), p.known())
 			}
 		case schedule.Random:
 		default:
@@ -133,7 +177,7 @@ func (p *Player) Play(ctx context.Context, j schedule.Job) (store.Result, error)
 	if err != nil {
 		return res, err
 	}
-	opening, err := parseOpening(compiled, j.Opening)
+	opening, err := parseOpening(compiled, j.Start, j.Opening)
 	if err != nil {
 		return res, fmt.Errorf("job %s: %w", res.Job, err)
 	}
@@ -150,7 +194,8 @@ func (p *Player) Play(ctx context.Context, j schedule.Job) (store.Result, error)
 		res.Fault = fault
 		return res, nil
 	}
-	g, err := match.PlayFrom(ctx, compiled, opening, [2]match.Player{seats[0], seats[1]}, j.Cap)
+	terms := match.Terms{Start: j.Start, Opening: opening, Cap: j.Cap, Adjudication: j.Adjudication}
+	g, err := match.PlayOn(ctx, compiled, terms, [2]match.Player{seats[0], seats[1]})
 	var d *match.Disagreement
 	switch {
 	case ctx.Err() != nil:
@@ -161,15 +206,19 @@ func (p *Player) Play(ctx context.Context, j schedule.Job) (store.Result, error)
 		res.Fault = faultOf(err, &j, seats)
 		return res, nil
 	}
-	rec := ledger.OfJob(&j, compiled.Spec().Start, g)
+	rec := ledger.OfJob(&j, j.StartOf(compiled.Spec()), g)
 	res.Record = &rec
 	return res, nil
 }
 
 // parseOpening reads the moves of an opening.
-func parseOpening(r *rules.Rules, text string) ([]board.Move, error) {
+func parseOpening(r *rules.Rules, start, text string) ([]board.Move, error) {
 	var moves []board.Move
-	p := position.Start(r)
+	g, err := game.FromFEN(r, start)
+	if err != nil {
+		return nil, fmt.Errorf("the start: %w", err)
+	}
+	p := g.Position()
 	for i, word := range strings.Fields(text) {
 		m, err := game.Parse(game.UCI, p, word)
 		if err != nil {
@@ -180,9 +229,6 @@ func parseOpening(r *rules.Rules, text string) ([]board.Move, error) {
 	}
 	return moves, nil
 }
-
-// tableOption is the one setting of our own engine that jobs may name: the size of its table in megabytes.
-const tableOption = "Hash"
 
 // seat is a player at the table. It remembers whose move it was asked for last, as one player may have both seats.
 type seat struct {
@@ -204,11 +250,11 @@ func (s *seat) Err() error {
 	return nil
 }
 
-// seats makes the job's players: one for both seats where they are configured alike, as a program that analyses both sides does. Another
-// program is started anew for every game, so that nothing of one can show in the next.
+// seats makes the job's players: one for both seats where they are configured alike, as a program that analyses both sides does, unless the job wants
+// them apart. Another program is started anew for every game, so that nothing of one can show in the next.
 func (p *Player) seats(ctx context.Context, r *rules.Rules, j *schedule.Job) (seats [2]*seat, closers []func(), fault *store.Fault) {
 	for i, pl := range j.Players {
-		if i == 1 && pl.Kind != schedule.Random && pl.Config() == j.Players[0].Config() && pl.Nodes == j.Players[0].Nodes {
+		if i == 1 && !j.Apart && pl.Kind != schedule.Random && pl.Config() == j.Players[0].Config() && pl.Nodes == j.Players[0].Nodes {
 			seats[1] = seats[0]
 			break
 		}
@@ -227,18 +273,12 @@ func (p *Player) seats(ctx context.Context, r *rules.Rules, j *schedule.Job) (se
 func (p *Player) seat(ctx context.Context, r *rules.Rules, pl schedule.Player, seed uint64) (match.Player, func(), error) {
 	switch pl.Kind {
 	case schedule.Own:
-		var o search.Options
-		if text := pl.Options[tableOption]; text != "" {
-			var err error
-			if o.TableMB, err = strconv.Atoi(text); err != nil || o.TableMB < 1 {
-				return nil, nil, fmt.Errorf("our engine: option %s: %q is no number of megabytes", tableOption, text)
-			}
-		}
-		return match.NewSearching(r, o, search.Limits{Nodes: pl.Nodes}), nil, nil
+		return p.idle.own(r, pl)
 	case schedule.Random:
 		return match.NewRandom(r, seed), nil, nil
 	}
-	x, err := match.NewExternal(ctx, p.engines.Commands[pl.Engine], pl.Options, r.Spec(), remote.Limits{Nodes: pl.Nodes}, p.engines.settings()...)
+	limits := remote.Limits{Nodes: pl.Nodes, MoveTime: clock(pl)}
+	x, err := match.NewExternal(ctx, p.engines.Commands[commandKey(pl)], pl.Options, r.Spec(), limits, p.engines.settings()...)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -266,7 +266,7 @@ func TestAble(t *testing.T) {
 		"":                    func(*schedule.Job) {},
 		"this program knows":  func(j *schedule.Job) { j.Rules = "chess" },
 		"this program is":     func(j *schedule.Job) { j.Players[1].Engine = "x" },
-		"has no option Level": func(j *schedule.Job) { j.Players[0].Options = map[string]string{"Level": "3"} },
+		"our engine: option Level: the search has no parameter Level": func(j *schedule.Job) { j.Players[0].Options = map[string]string{"Level": "3"} },
 		`are "known"`:         func(j *schedule.Job) { j.Players[0] = schedule.Player{Kind: schedule.UCI, Engine: "y"} },
 		"cannot be asked":     func(j *schedule.Job) { j.Players[0].Kind = schedule.Foreign },
 	} {
