@@ -51,9 +51,12 @@ func (p Pairs) Elo() (elo, low, high float64) {
 	if n == 0 {
 		return 0, math.Inf(-1), math.Inf(1)
 	}
-	half := 1.959964 * math.Sqrt(variance/n)
+	half := normal975 * math.Sqrt(variance/n)
 	return logistic(mean), logistic(mean - half), logistic(mean + half)
 }
+
+// normal975 is the normal distribution's two-sided 95 % point. Matches have pairs enough for it.
+const normal975 = 1.959963985
 
 func logistic(score float64) float64 {
 	switch {
@@ -66,13 +69,31 @@ func logistic(score float64) float64 {
 }
 
 // Normalized returns the difference in units of the games' own spread, which unlike Elo does not shrink with the share of draws (Van den Bergh,
-// "Normalized Elo", 2020).
-func (p Pairs) Normalized() float64 {
+// "Normalized Elo", 2020), with the bounds of its 95 % interval. A match says as much of it as it has pairs, however they end. Where all pairs
+// end alike there is no spread to measure by, and it says nothing.
+func (p Pairs) Normalized() (elo, low, high float64) {
 	mean, variance := p.Score()
 	if variance == 0 {
+		return 0, math.Inf(-1), math.Inf(1)
+	}
+	const unit = 800 / math.Ln10
+	elo = (mean - 0.5) / math.Sqrt(2*variance) * unit
+	half := normal975 / math.Sqrt(2*float64(p.n())) * unit
+	return elo, elo - half, elo + half
+}
+
+// Superiority returns the likelihood that the first player is the stronger one, by the same normal approximation: an even score says 0.5.
+func (p Pairs) Superiority() float64 {
+	mean, variance := p.Score()
+	switch {
+	case mean == 0.5:
+		return 0.5
+	case variance == 0 && mean > 0.5:
+		return 1
+	case variance == 0:
 		return 0
 	}
-	return (mean - 0.5) / math.Sqrt(2*variance) * 800 / math.Ln10
+	return math.Erfc((0.5-mean)/math.Sqrt(2*variance/float64(p.n()))) / 2
 }
 
 // LLR returns the log-likelihood ratio of two hypotheses on the logistic Elo difference, elo1 over elo0, by the normal approximation of the
