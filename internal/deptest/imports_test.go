@@ -72,6 +72,7 @@ var rooms = []struct {
 		theirs: "github.com/parquet-go/parquet-go"},
 	{dir: "lab/report", ours: "board lab/design lab/ledger lab/match lab/stat"},
 	{dir: "lab/duel", ours: "board lab/match lab/stat movegen position rules variant"},
+	{dir: "lab/book", ours: "game rules"},
 	{dir: "lab/twins", ours: "board movegen position referee rules variant"},
 	{dir: "lab/crosscheck", ours: "board movegen position protocol/remote rules variant"},
 	{dir: "lab/series", ours: "board game lab/design lab/duel lab/ledger lab/schedule lab/store lab/work rules"},
