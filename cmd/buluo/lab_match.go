@@ -2,41 +2,46 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
-	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"buluo/eval"
-	"buluo/lab/duel"
+	"buluo/lab/contest"
+	"buluo/lab/ledger"
 	"buluo/lab/match"
+	"buluo/lab/schedule"
 	"buluo/lab/stat"
-	"buluo/protocol/remote"
-	"buluo/rules"
-	"buluo/search"
-	"buluo/variant"
+	"buluo/lab/work"
 )
 
 // matchJob is what the command line of `buluo lab match` asks for.
 type matchJob struct {
+	file           string
 	variants       []string
-	engine         string
-	options        []string
-	nodes, nodesB  string
+	sides          [2]matchSide
 	movetime       time.Duration
-	set, setB      []string
-	games, plies   int
-	seed           uint64
-	capPlies       int
-	threads        int
+	guard          time.Duration
+	games          int
+	book           string
+	bookPlies      int
 	elo0, elo1     float64
 	sequentialTest bool
+	config         contest.Config
+}
+
+// matchSide is one of the two players, as flags name it.
+type matchSide struct {
+	engine       string
+	options, set []string
+	nodes        string
 }
 
 // newLabMatchCmd returns `buluo lab match`.
@@ -45,72 +50,113 @@ func newLabMatchCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "match",
 		Short: "Play our engine against another, or against itself with other settings, and say what the difference is worth",
-		Long: `Plays pairs of games: an opening of random moves, each player once in each seat, every move and outcome judged by the referee. Prints
-won-drawn-lost by variant and seat and the Elo difference with its 95 % interval, counted over pairs. The opponent is another UCI engine, or
-our own with settings of its own; a setting is a field of the search's parameters or the evaluation's weights.`,
+		Long: `Plays pairs of games: one opening, each player once in each seat, every move and outcome judged by the referee. Prints won-drawn-lost by variant
+and seat, how many pairs gave the first player no point, half a point and so on to two, normalised Elo, the likelihood that it is the stronger
+one, and the Elo difference with its 95 % interval, all counted over pairs. Either player is our own engine with settings of its own or another
+UCI engine. A setting is Hash, a field of the search's parameters or of the evaluation's weights, or weights=FILE (plain: those that nothing
+was fitted for).
+
+Openings are random moves, or those of a --book, each once and in an order from the seed: a file of positions, one a line as FEN or EPD, or
+startpos, with "moves ..." behind it where wanted; or the games of a PGN. A match ends early where there are no more.
+
+With --store the games are kept: the same command goes on where it was stopped, and buluo lab verify, export and explain read them. Without, they
+are forgotten. Games by the clock (--movetime) are kept too, but no machine will play them again; verify marks them.
+
+--win-plies and --draw-plies have games adjudicated, which is off otherwise: a win where both players' scores give one side --win-score centipawns or more
+for so many plies, a draw where neither gives more than --draw-score. The store keeps such an end as what it is, and verify derives it again.
+
+The first Ctrl-C lets the games under way be finished, a second one drops them.`,
 		Example: `  buluo lab match --variants horde-veteran-36-r2 --set ReduceFrom=0 --nodes 20k --games 200
-  buluo lab match --engine fairy-stockfish --option "Use NNUE=false" --variants "horde-veteran-*" --movetime 50ms`,
+  buluo lab match --engine fairy-stockfish --option "Use NNUE=false" --variants "horde-veteran-*" --movetime 50ms
+  buluo lab match --engine old-buluo --book openings.epd --store match.db --win-plies 8 --draw-plies 16 --games 400`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return job.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return job.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), cmd.Flags().Changed("variants"))
 		},
 	}
-	f := cmd.Flags()
-	f.StringSliceVar(&job.variants, "variants", []string{"horde-veteran-36-r2"}, "variants that take turns")
-	f.StringVar(&job.engine, "engine", "", "the opponent's command (default our own engine)")
-	f.StringArrayVar(&job.options, "option", nil, "an option of the opponent, name=value")
-	f.StringVar(&job.nodes, "nodes", "20k", "nodes a move")
-	f.StringVar(&job.nodesB, "nodes-b", "", "the opponent's nodes a move (default the same)")
-	f.DurationVar(&job.movetime, "movetime", 0, "time a move, in place of nodes")
-	f.StringArrayVar(&job.set, "set", nil, "a setting of ours, field=number")
-	f.StringArrayVar(&job.setB, "set-b", nil, "a setting of the opponent where it is our own engine")
-	f.IntVar(&job.games, "games", 200, "games, rounded up to pairs")
-	f.IntVar(&job.plies, "opening-plies", 6, "random plies of an opening")
-	f.Uint64Var(&job.seed, "seed", 1, "seed of the openings")
-	f.IntVar(&job.capPlies, "cap", 2000, "leave a game unfinished after so many plies; 0 is never")
-	f.IntVar(&job.threads, "threads", 1, "games at a time")
-	f.BoolVar(&job.sequentialTest, "sprt", false, "stop as soon as the sequential test decides between --elo0 and --elo1 (5 % errors)")
-	f.Float64Var(&job.elo0, "elo0", 0, "with --sprt: the difference to be refuted")
-	f.Float64Var(&job.elo1, "elo1", 10, "with --sprt: the difference to be proved")
-	must(cmd.RegisterFlagCompletionFunc("variants", completeVariant))
+	job.flags(cmd)
 	return cmd
 }
 
-// run plays the match and prints a line a pair and the sum.
-func (j *matchJob) run(ctx context.Context, out, log io.Writer) error {
-	config, err := j.config()
-	if err != nil {
+// flags declares the flags: those of players first, then those of games, then those of the whole.
+func (j *matchJob) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	addFileFlag(cmd, &j.file)
+	f.StringSliceVar(&j.variants, "variants", []string{"horde-veteran-36-r2"}, "variants that take turns, by names or patterns (with --file all that are in it)")
+	f.StringVar(&j.sides[1].engine, "engine", "", "the opponent's command (default our own engine)")
+	f.StringArrayVar(&j.sides[1].options, "option", nil, "an option of the opponent, name=value")
+	f.StringVar(&j.sides[0].engine, "engine-a", "", "the first player's command (default our own engine)")
+	f.StringArrayVar(&j.sides[0].options, "option-a", nil, "an option of the first player, name=value")
+	f.StringVar(&j.sides[0].nodes, "nodes", "20k", "nodes a move")
+	f.StringVar(&j.sides[1].nodes, "nodes-b", "", "the opponent's nodes a move (default the same)")
+	f.DurationVar(&j.movetime, "movetime", 0, "time a move, in place of nodes")
+	f.StringArrayVar(&j.sides[0].set, "set", nil, "a setting of ours, field=number")
+	f.StringArrayVar(&j.sides[1].set, "set-b", nil, "a setting of the opponent where it is our own engine")
+	f.DurationVar(&j.guard, "guard", 5*time.Minute, "the time of the wall clock after which a search of another engine counts as a stall")
+
+	c := &j.config
+	f.IntVar(&j.games, "games", 200, "games, rounded up to pairs")
+	f.IntVar(&c.Plies, "opening-plies", 6, "random plies of an opening")
+	f.Uint64Var(&c.Seed, "seed", 1, "seed of the openings")
+	f.StringVar(&j.book, "book", "", "a file of openings in place of random ones")
+	f.IntVar(&j.bookPlies, "book-plies", 0, "take so many plies of the book's moves at most; 0 is all")
+	f.IntVar(&c.Cap, "cap", 2000, "leave a game unfinished after so many plies; 0 is never")
+	a := &c.Adjudication
+	f.IntVar(&a.WinScore, "win-score", 1000, "centipawns that both must give one side for a win to be adjudicated")
+	f.IntVar(&a.WinPlies, "win-plies", 0, "... for so many plies; 0 adjudicates no win")
+	f.IntVar(&a.DrawScore, "draw-score", 10, "centipawns that neither may give either side for a draw to be adjudicated")
+	f.IntVar(&a.DrawPlies, "draw-plies", 0, "... for so many plies; 0 adjudicates no draw")
+	f.IntVar(&a.DrawAfter, "draw-after", 80, "... which begin after this one")
+
+	f.StringVar(&c.Store, "store", "", "keep the games in this file, and go on with it where it exists (default they are forgotten)")
+	f.IntVar(&c.Workers, "threads", 1, "games at a time")
+	f.BoolVar(&j.sequentialTest, "sprt", false, "stop as soon as the sequential test decides between --elo0 and --elo1 (5 % errors)")
+	f.Float64Var(&j.elo0, "elo0", 0, "with --sprt: the difference to be refuted")
+	f.Float64Var(&j.elo1, "elo1", 10, "with --sprt: the difference to be proved")
+	must(cmd.RegisterFlagCompletionFunc("variants", completeVariant))
+}
+
+// run plays the match and prints a line a pair and the sum, also where it ended early.
+func (j *matchJob) run(ctx context.Context, out, log io.Writer, named bool) error {
+	if err := j.configure(ctx, named); err != nil {
 		return usageError{err}
 	}
+	lower, upper := stat.Bounds(0.05, 0.05)
 	if j.sequentialTest {
-		lower, upper := stat.Bounds(0.05, 0.05)
-		config.Stop = func(p stat.Pairs) bool {
+		j.config.Stop = func(p stat.Pairs) bool {
 			llr := p.LLR(j.elo0, j.elo1)
 			return llr <= lower || llr >= upper
 		}
 	}
 	began := time.Now()
-	res, err := duel.Run(ctx, config, func(p *duel.Pair, r *duel.Result) {
-		fmt.Fprintf(log, "%d/%d %s: %s %d plies, %s %d plies; %s (%.0f s)\n", r.Pairs.Games(), 2*config.Pairs, p.Variant,
-			ended(p.Games[0]), len(p.Games[0].Moves), ended(p.Games[1]), len(p.Games[1].Moves), r.Pairs, time.Since(began).Seconds())
+	ctx, j.config.Drain = drained(ctx)
+	res, err := contest.Run(ctx, j.config, func(p *contest.Pair, r *contest.Result, now work.Progress) {
+		fmt.Fprintf(log, "%d/%d %s: %s %d plies, %s %d plies; %s (%.0f s), %s left\n", r.Pairs.Games(), 2*r.Of, p.Variant, ended(p.Games[0]), p.Games[0].Plies,
+			ended(p.Games[1]), p.Games[1].Plies, r.Pairs, time.Since(began).Seconds(), now.Left().Round(time.Second))
 	})
-	printMatch(out, res)
+	if res.Of == 0 {
+		return err
+	}
+	j.print(out, res)
 	if j.sequentialTest {
-		lower, upper := stat.Bounds(0.05, 0.05)
 		fmt.Fprintf(out, "log-likelihood ratio of %+.1f against %+.1f: %.2f of [%.2f, %.2f]\n", j.elo1, j.elo0, res.Pairs.LLR(j.elo0, j.elo1), lower, upper)
 	}
 	return err
 }
 
 // ended says how a game ended.
-func ended(g *match.Game) string {
-	if !g.Outcome.Over {
-		return g.Termination.String()
+func ended(rec *ledger.Record) string {
+	switch {
+	case rec.Adjudicated():
+		return rec.Result + " " + rec.Termination
+	case rec.Result == "*":
+		return rec.Termination
 	}
-	return g.Outcome.Result() + " " + g.Outcome.Reason.String()
+	return rec.Result + " " + rec.Reason
 }
 
-func printMatch(out io.Writer, res *duel.Result) {
+// print prints what the match came to, the sum last.
+func (j *matchJob) print(out io.Writer, res *contest.Result) {
 	var names []string
 	for name := range res.Variants {
 		names = append(names, name)
@@ -119,98 +165,126 @@ func printMatch(out io.Writer, res *duel.Result) {
 	for _, name := range names {
 		fmt.Fprintf(out, "%-28s %s\n", name, res.Variants[name])
 	}
-	fmt.Fprintf(out, "all: %s", res.Pairs)
+	if of := j.config.Pairs; res.Of < of {
+		fmt.Fprintf(out, "openings: there are %d in place of %d\n", res.Of, of)
+	}
+	p := res.Pairs
+	fmt.Fprintf(out, "pairs of no point: %d, of a half: %d, of one: %d, of one and a half: %d, of two: %d\n", p[0], p[1], p[2], p[3], p[4])
+	if elo, low, high := p.Normalized(); !math.IsInf(low, 0) {
+		fmt.Fprintf(out, "normalised Elo %+.0f [%+.0f, %+.0f], the stronger one with %.1f %%\n", elo, low, high, 100*p.Superiority())
+	}
+	if j.config.Adjudication.Any() {
+		fmt.Fprintf(out, "adjudicated: %d of %s\n", res.Adjudicated, count(p.Games(), "game"))
+	}
+	if res.Missing > 0 {
+		fmt.Fprintf(out, "not played: %s\n", count(res.Missing, "pair"))
+	}
+	fmt.Fprintf(out, "all: %s", p)
 	if res.Unfinished > 0 {
 		fmt.Fprintf(out, ", %d pairs left unfinished", res.Unfinished)
 	}
 	fmt.Fprintln(out)
 }
 
-// config turns the flags into a match.
-func (j *matchJob) config() (duel.Config, error) {
-	c := duel.Config{Pairs: (j.games + 1) / 2, Plies: j.plies, Seed: j.seed, Cap: j.capPlies, Workers: j.threads}
-	if j.games < 1 || j.plies < 0 || j.capPlies < 0 || j.threads < 1 || j.threads > maxThreads {
-		return c, fmt.Errorf("--games, --opening-plies, --cap or --threads is out of range")
+// configure turns the flags into a match.
+func (j *matchJob) configure(ctx context.Context, named bool) (err error) {
+	c := &j.config
+	c.Pairs = (j.games + 1) / 2
+	switch {
+	case j.games < 1 || c.Plies < 0 || c.Plies > 100 || c.Cap < 0 || c.Workers < 1 || c.Workers > maxThreads || j.bookPlies < 0:
+		return fmt.Errorf("--games, --opening-plies, --book-plies, --cap or --threads is out of range")
+	case j.movetime < 0 || j.movetime%time.Millisecond != 0 || j.movetime > time.Hour:
+		return fmt.Errorf("--movetime %v is out of range; whole milliseconds would do, to an hour", j.movetime)
+	case j.guard <= 0:
+		return fmt.Errorf("--guard %v is out of range; a time would do, such as 5m", j.guard)
 	}
-	for _, name := range j.variants {
-		spec, err := variant.Load(name)
-		if err != nil {
-			return c, err
-		}
-		c.Variants = append(c.Variants, spec)
-	}
-	n, err := nodes(j.nodes)
-	if err != nil {
-		return c, err
-	}
-	nb := n
-	if j.nodesB != "" {
-		if nb, err = nodes(j.nodesB); err != nil {
-			return c, err
-		}
-	}
-	if j.movetime > 0 {
-		n, nb = 0, 0
-	}
-	if c.Players[0], err = ourPlayer(n, j.movetime, j.set); err != nil {
-		return c, err
-	}
-	if j.engine == "" {
-		c.Players[1], err = ourPlayer(nb, j.movetime, j.setB)
-		return c, err
-	}
-	c.Players[1], err = theirPlayer(j.engine, j.options, nb, j.movetime)
-	return c, err
-}
-
-// ourPlayer returns the maker of our own engine with settings: a parameter of the search, name=number, or a weight of the evaluation,
-// name=number or name=middle/ending, or weights=FILE for all of a file, weights=plain for those that nothing was fitted for.
-func ourPlayer(n uint64, movetime time.Duration, settings []string) (duel.Maker, error) {
-	weights, params := eval.DefaultWeights(), search.DefaultParams()
-	for _, text := range settings {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return nil, fmt.Errorf("setting %q should be a name, = and a number", text)
-		}
-		if err := set(&params, &weights, name, value); err != nil {
-			return nil, fmt.Errorf("setting %q: %w", text, err)
-		}
-	}
-	return func(_ context.Context, r *rules.Rules) (match.Player, func(), error) {
-		options := search.Options{TableMB: 64, Weights: &weights, Params: &params}
-		return match.NewSearching(r, options, search.Limits{Nodes: n, Time: movetime}), nil, nil
-	}, nil
-}
-
-// set changes one setting.
-func set(params *search.Params, weights *eval.Weights, name, value string) (err error) {
-	if name == "weights" {
-		*weights, err = weightsNamed(value)
+	if err := c.Adjudication.Check(); err != nil {
 		return err
 	}
-	middle, ending, two := strings.Cut(value, "/")
-	mg, err := strconv.Atoi(middle)
-	eg := mg
-	if err == nil && two {
-		eg, err = strconv.Atoi(ending)
+	c.Adjudication = asked(c.Adjudication)
+	if !named && j.file != "" {
+		j.variants = nil
 	}
-	if err != nil {
-		return fmt.Errorf("%q is not a whole number, nor two with a / between", value)
+	if c.Designs, err = selected(j.file, j.variants); err != nil {
+		return err
 	}
-	if !two && assign(params, name, mg) {
-		return nil
+	if j.book != "" {
+		text, err := readText(j.book)
+		if err != nil {
+			return err
+		}
+		if c.Books, err = contest.ReadBooks(j.book, text, c.Designs, j.bookPlies); err != nil {
+			return err
+		}
 	}
-	if !strings.Contains(name, ".") {
-		return fmt.Errorf("the search has no parameter %s; weights of the evaluation have a point in their names", name)
+	if j.sides[1].nodes == "" {
+		j.sides[1].nodes = j.sides[0].nodes
 	}
-	return weights.Set(name, eval.Pair{Mg: mg, Eg: eg})
+	c.Engines.Guard = j.guard
+	for i := range j.sides {
+		if c.Players[i], err = j.player(ctx, &j.sides[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// weightsNamed returns the weights of a file, or the plain ones.
-func weightsNamed(name string) (eval.Weights, error) {
-	if name == "plain" {
-		return eval.PlainWeights(), nil
+// asked leaves out what an adjudication is not asked for: a match without is the same job whatever the scores would be.
+func asked(a match.Adjudication) (b match.Adjudication) {
+	if a.WinPlies > 0 {
+		b.WinScore, b.WinPlies = a.WinScore, a.WinPlies
 	}
+	if a.DrawPlies > 0 {
+		b.DrawScore, b.DrawPlies, b.DrawAfter = a.DrawScore, a.DrawPlies, a.DrawAfter
+	}
+	return b
+}
+
+// matchTable is the size of our engine's table in a match, unless a setting says otherwise.
+const matchTable = "Hash=64"
+
+// player returns a player with its budget.
+func (j *matchJob) player(ctx context.Context, s *matchSide) (p schedule.Player, err error) {
+	n, err := nodes(s.nodes)
+	if err != nil {
+		return p, err
+	}
+	switch {
+	case s.engine == "" && len(s.options) > 0:
+		return p, errors.New("--option and --option-a are options of --engine and --engine-a; our own engine takes --set and --set-b")
+	case s.engine != "" && len(s.set) > 0:
+		return p, errors.New("--set and --set-b are settings of our own engine; another takes --option or --option-a")
+	case s.engine == "":
+		p = work.Ours()
+		p.Options, err = work.Configure(append([]string{matchTable}, s.set...), weightsIn)
+	default:
+		p, err = j.external(ctx, s)
+	}
+	if p.Nodes = n; j.movetime > 0 {
+		p.Nodes, p.MoveTime = 0, int(j.movetime.Milliseconds())
+	}
+	return p, err
+}
+
+// external starts another engine once, to know it by name.
+func (j *matchJob) external(ctx context.Context, s *matchSide) (schedule.Player, error) {
+	words, err := splitCommand(s.engine)
+	if err != nil {
+		return schedule.Player{}, err
+	}
+	options := map[string]string{}
+	for _, text := range s.options {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return schedule.Player{}, fmt.Errorf("--option %q should be name=value", text)
+		}
+		options[name] = value
+	}
+	return j.config.Engines.Identify(ctx, words, options)
+}
+
+// weightsIn reads a file of weights.
+func weightsIn(name string) (eval.Weights, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return eval.Weights{}, err
@@ -219,35 +293,16 @@ func weightsNamed(name string) (eval.Weights, error) {
 	return eval.ReadWeights(name, f)
 }
 
-// assign sets a field of a struct of integers by name.
-func assign(to any, name string, value int) bool {
-	f := reflect.ValueOf(to).Elem().FieldByName(name)
-	if !f.IsValid() || f.Kind() != reflect.Int {
-		return false
-	}
-	f.SetInt(int64(value))
-	return true
-}
-
-// theirPlayer returns the maker of an external engine.
-func theirPlayer(command string, texts []string, n uint64, movetime time.Duration) (duel.Maker, error) {
-	words, err := splitCommand(command)
+// readText reads a whole file, compressed or not.
+func readText(name string) (string, error) {
+	in, err := openText(name)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	options := map[string]string{}
-	for _, text := range texts {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return nil, fmt.Errorf("--option %q should be name=value", text)
-		}
-		options[name] = value
+	defer in.Close()
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return "", readFailure(name, err)
 	}
-	return func(ctx context.Context, r *rules.Rules) (match.Player, func(), error) {
-		x, err := match.NewExternal(ctx, words, options, r.Spec(), remote.Limits{Nodes: n, MoveTime: movetime})
-		if err != nil {
-			return nil, nil, err
-		}
-		return x, func() { _ = x.Close() }, nil
-	}, nil
+	return string(text), nil
 }

@@ -42,13 +42,14 @@ func TestInterruptedLab(t *testing.T) {
 		{"lab verdict minixiangqi --budgets 50,100 --openings 20 --judge 0 --cap 200", "minixiangqi: "},
 		{"lab verdict minixiangqi --budgets 50,100 --openings 20 --judge 0 --cap 200 --json", `"unplayed": `},
 		{"lab spar --designs minixiangqi --nodes 50 --games 20 --cap 200", "minixiangqi"},
+		{"lab match --variants minixiangqi --nodes 100 --nodes-b 50 --games 20 --cap 200", "^all: 2 games"},
 		{"lab ladder --designs minixiangqi --nodes 100 --against 50 --cap 200", "minixiangqi"},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		log, out := interrupter{press: cancel}, bytes.Buffer{}
 		line := append(strings.Fields(c.line), "--threads", "1", "--store", filepath.Join(t.TempDir(), "lab.db"))
 		code := execute(ctx, line, streams{strings.NewReader(""), &out, &log})
-		if code != exitFailed || !strings.Contains(out.String(), c.want) {
+		if code != exitFailed || !strings.Contains("\n"+out.String(), strings.Replace(c.want, "^", "\n", 1)) {
 			t.Errorf("%s: exit code %d\n%s%s", c.line, code, out.String(), log.String())
 		}
 		if played := strings.Count(log.String(), " left\n"); played < 1 || played > 2 {

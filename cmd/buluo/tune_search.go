@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"buluo/lab/design"
+	"buluo/lab/work"
 	"buluo/search"
 	"buluo/tune"
 )
@@ -160,7 +161,7 @@ func (j *tuneSearchJob) read() (err error) {
 // setParam sets a constant by name=number.
 func setParam(p *search.Params, text string) error {
 	name, value, _ := strings.Cut(text, "=")
-	if n, err := strconv.Atoi(value); err != nil || !assign(p, name, n) {
+	if n, err := strconv.Atoi(value); err != nil || !work.SetParam(p, name, n) {
 		return fmt.Errorf("--set %q should be one of the search's constants, = and a whole number", text)
 	}
 	return nil

@@ -78,6 +78,7 @@ var rooms = []struct {
 	{dir: "lab/series", ours: "board game lab/design lab/duel lab/ledger lab/schedule lab/store lab/work rules"},
 	{dir: "lab/spar", ours: "board lab/design lab/schedule lab/series lab/work"},
 	{dir: "lab/ladder", ours: "board lab/design lab/ledger lab/schedule lab/series lab/stat lab/work rules"},
+	{dir: "lab/contest", ours: "board lab/book lab/design lab/duel lab/ledger lab/match lab/schedule lab/series lab/stat lab/work rules"},
 	{dir: "lab/rescore", ours: "board lab/design lab/ledger lab/parallel lab/schedule referee variant"},
 	{dir: "lab/explain", ours: "board game lab/design lab/ledger position rules variant"},
 	{dir: "lab/verdict", ours: "board game lab/design lab/ladder lab/ledger lab/parallel lab/rescore lab/schedule lab/series lab/stat lab/store lab/work " +
@@ -110,7 +111,7 @@ var rooms = []struct {
 	{dir: "e2e"},
 
 	{dir: "cmd/buluo",
-		ours: "analysis bench board engine eval game game/replay lab lab/crosscheck lab/design lab/duel lab/explain " +
+		ours: "analysis bench board engine eval game game/replay lab lab/contest lab/crosscheck lab/design lab/explain " +
 			"lab/export lab/ladder lab/ledger lab/match lab/report lab/rescore lab/schedule lab/series lab/spar lab/stat lab/store lab/twins lab/verdict lab/work " +
 			"movegen play position protocol/console protocol/remote protocol/ucci protocol/uci protocol/xboard rules search tune tune/corpus tune/fit variant wdl wdl/train",
 		theirs: "github.com/pkg/profile github.com/schollz/progressbar/v3 github.com/spf13/cobra golang.org/x/term"},

@@ -76,6 +76,16 @@ func Play(ctx context.Context, c Config, jobs []schedule.Job, report func(work.P
 	return games, errors.Join(err, broken)
 }
 
+// Held returns what the store holds of some jobs before anything is played, in their order.
+func Held(ctx context.Context, c Config, jobs []schedule.Job) ([]Game, error) {
+	s, err := store.Open(ctx, c.Store)
+	if err != nil {
+		return nil, err
+	}
+	games, err := Games(ctx, s, jobs)
+	return games, errors.Join(err, s.Close())
+}
+
 // once leaves out jobs that are there before: two openings may be the same.
 func once(jobs []schedule.Job) []schedule.Job {
 	seen := map[string]bool{}
@@ -95,7 +105,7 @@ func Games(ctx context.Context, s *store.Store, jobs []schedule.Job) ([]Game, er
 	for i := range jobs {
 		id := jobs[i].ID()
 		places[id] = append(places[id], i)
-		if n := len(variants); n == 0 || variants[n-1] != jobs[i].Variant {
+		if !slices.Contains(variants, jobs[i].Variant) {
 			variants = append(variants, jobs[i].Variant)
 		}
 	}

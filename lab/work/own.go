@@ -117,14 +117,14 @@ func configure(o *search.Options, name, value string) error {
 		p := search.DefaultParams()
 		o.Params = &p
 	}
-	if two || !assign(o.Params, name, mg) {
+	if two || !SetParam(o.Params, name, mg) {
 		return fmt.Errorf("the search has no parameter %s; weights of the evaluation have a point in their names", name)
 	}
 	return nil
 }
 
-// assign sets a field of a struct of integers by name.
-func assign(to any, name string, value int) bool {
+// SetParam sets a parameter of the search by its name, false where there is none.
+func SetParam(to *search.Params, name string, value int) bool {
 	f := reflect.ValueOf(to).Elem().FieldByName(name)
 	if !f.IsValid() || f.Kind() != reflect.Int {
 		return false

@@ -263,12 +263,12 @@ func TestRefusals(t *testing.T) {
 func TestAble(t *testing.T) {
 	p := New("p", Engines{Commands: map[string][]string{"known": {"x"}}})
 	for want, change := range map[string]func(*schedule.Job){
-		"":                    func(*schedule.Job) {},
-		"this program knows":  func(j *schedule.Job) { j.Rules = "chess" },
-		"this program is":     func(j *schedule.Job) { j.Players[1].Engine = "x" },
+		"":                   func(*schedule.Job) {},
+		"this program knows": func(j *schedule.Job) { j.Rules = "chess" },
+		"this program is":    func(j *schedule.Job) { j.Players[1].Engine = "x" },
 		"our engine: option Level: the search has no parameter Level": func(j *schedule.Job) { j.Players[0].Options = map[string]string{"Level": "3"} },
-		`are "known"`:         func(j *schedule.Job) { j.Players[0] = schedule.Player{Kind: schedule.UCI, Engine: "y"} },
-		"cannot be asked":     func(j *schedule.Job) { j.Players[0].Kind = schedule.Foreign },
+		`are "known"`:     func(j *schedule.Job) { j.Players[0] = schedule.Player{Kind: schedule.UCI, Engine: "y"} },
+		"cannot be asked": func(j *schedule.Job) { j.Players[0].Kind = schedule.Foreign },
 	} {
 		j := jobs(t, "minixiangqi", 30)[0]
 		change(&j)

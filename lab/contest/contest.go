@@ -1,0 +1,311 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"buluo/board"
+	"buluo/lab/book"
+	"buluo/lab/design"
+	"buluo/lab/duel"
+	"buluo/lab/ledger"
+	"buluo/lab/match"
+	"buluo/lab/schedule"
+	"buluo/lab/series"
+	"buluo/lab/stat"
+	"buluo/lab/work"
+	"buluo/rules"
+)
+
+// Config says who plays what. Of series.Config the designs take turns, the seed is that of the openings, and a Store of "" is one that is thrown away.
+type Config struct {
+	series.Config
+	Players      [2]schedule.Player // with their budgets
+	Pairs        int                // over all designs; fewer where there are not so many openings
+	Plies        int                // random plies of an opening, where there is no book
+	Books        []book.Book        // of the designs, in their order; nil is none
+	Adjudication match.Adjudication
+	Stop         func(stat.Pairs) bool // asked after every pair; true ends the match early (a sequential test). Nil never does
+}
+
+// Pair is one opening played from both seats.
+type Pair struct {
+	Variant string
+	Games   [2]*ledger.Record // the first player has White, then Black. nil is not played
+}
+
+// HalfPoints returns what the first player made of the pair, 0 to 4, and false where a game is missing or was left unfinished.
+func (p *Pair) HalfPoints() (n int, finished bool) {
+	for seat, rec := range p.Games {
+		if rec == nil {
+			return n, false
+		}
+		switch o := rec.Final(); {
+		case !o.Over:
+			return n, false
+		case o.Winner == board.NoColor:
+			n++
+		case int(o.Winner) == seat:
+			n += 2
+		}
+	}
+	return n, true
+}
+
+// Result is what a match came to, for the first player.
+type Result struct {
+	Of          int // pairs planned
+	Pairs       stat.Pairs
+	Variants    map[string]*duel.Tally
+	Unfinished  int // pairs with a game that neither its rules nor an adjudication ended
+	Missing     int // pairs with a game that is not played
+	Adjudicated int // of the games that count
+}
+
+// add counts a pair.
+func (r *Result) add(p *Pair) {
+	if p.Games[0] == nil || p.Games[1] == nil {
+		r.Missing++
+		return
+	}
+	n, finished := p.HalfPoints()
+	if !finished {
+		r.Unfinished++
+		return
+	}
+	r.Pairs.Add(n)
+	t := r.Variants[p.Variant]
+	if t == nil {
+		t = &duel.Tally{Ends: map[board.Reason]int{}}
+		r.Variants[p.Variant] = t
+	}
+	for seat, rec := range p.Games {
+		o := rec.Final()
+		if t.Ends[o.Reason]++; rec.Adjudicated() {
+			r.Adjudicated++
+		}
+		switch s := &t.Seats[seat]; {
+		case o.Winner == board.NoColor:
+			s.Drawn++
+		case int(o.Winner) == seat:
+			s.Won++
+		default:
+			s.Lost++
+		}
+	}
+}
+
+// count counts the games of the jobs, two a pair.
+func count(jobs []schedule.Job, games []series.Game) *Result {
+	res := &Result{Of: len(jobs) / 2, Variants: map[string]*duel.Tally{}}
+	for i := 0; i+1 < len(games); i += 2 {
+		res.add(&Pair{jobs[i].Variant, [2]*ledger.Record{games[i].Record, games[i+1].Record}})
+	}
+	return res
+}
+
+// Jobs lists the games: the designs by turns, both seats of a pair after each other. The error is of a design that makes no sense.
+func (c *Config) Jobs() ([]schedule.Job, error) {
+	sources := make([]*source, len(c.Designs))
+	for i, d := range c.Designs {
+		r, err := rules.Compile(d.Spec)
+		if err != nil {
+			return nil, err
+		}
+		sources[i] = &source{c: c, design: d, rules: r, seen: map[book.Opening]bool{}}
+		if c.Books != nil {
+			sources[i].book = c.Books[i].Shuffled(c.Seed)
+		}
+	}
+	var list []schedule.Job
+	for turn, dry := 0, 0; len(list) < 2*c.Pairs && dry < len(sources); turn++ {
+		s := sources[turn%len(sources)]
+		o, ok := s.next()
+		if !ok {
+			dry++ // all after each other
+			continue
+		}
+		dry = 0
+		list = append(list, c.job(s.design, o, board.White, len(list)), c.job(s.design, o, board.Black, len(list)+1))
+	}
+	return list, nil
+}
+
+// job returns the game in which the first player has a seat.
+func (c *Config) job(d design.Design, o book.Opening, first board.Color, number int) schedule.Job {
+	players := c.Players
+	if first == board.Black {
+		players[0], players[1] = players[1], players[0]
+	}
+	j := c.Job(d, players, o.Moves)
+	j.More = schedule.More{Start: o.Start, Adjudication: c.Adjudication, Apart: true}
+	if j.Timed() {
+		j.Seed = uint64(number) // by the clock the same game is another one every time
+	}
+	return j
+}
+
+// source hands out the openings of a design.
+type source struct {
+	c      *Config
+	design design.Design
+	rules  *rules.Rules
+	book   book.Book
+	n      int // handed out or passed over
+	seen   map[book.Opening]bool
+}
+
+// maxRepeats is how many random openings in a row may be known before there are held to be no more.
+const maxRepeats = 200
+
+// next returns an opening that was not there before, false where there is none.
+func (s *source) next() (book.Opening, bool) {
+	if s.c.Books != nil {
+		if s.n == len(s.book) {
+			return book.Opening{}, false
+		}
+		s.n++
+		return s.book[s.n-1], true
+	}
+	timed := s.c.Players[0].MoveTime > 0 || s.c.Players[1].MoveTime > 0
+	for range maxRepeats {
+		o := book.Opening{Moves: s.c.Opening(s.rules, s.c.Plies, s.n)}
+		s.n++
+		if !s.seen[o] || timed {
+			s.seen[o] = true
+			return o, true
+		}
+	}
+	return book.Opening{}, false
+}
+
+// Run plays what the store does not hold yet, and counts all that it then holds of the match. Each, if not nil, is told of every pair as it is
+// completed, one at a time, with what the match has come to. The error says what ended it before its time; what was played until then is
+// in the result.
+func Run(ctx context.Context, c Config, each func(*Pair, *Result, work.Progress)) (*Result, error) {
+	if c.Store == "" {
+		dir, err := os.MkdirTemp("", "buluo-match-*")
+		if err != nil {
+			return &Result{}, fmt.Errorf("a store to be thrown away: %w", err)
+		}
+		defer os.RemoveAll(dir)
+		c.Store = filepath.Join(dir, "match.db")
+	}
+	jobs, err := c.Jobs()
+	if err != nil {
+		return &Result{}, err
+	}
+	before, err := series.Held(ctx, c.Config, jobs)
+	if err != nil {
+		return &Result{}, err
+	}
+	t := newTable(jobs, before)
+	if c.Stop != nil && c.Stop(t.result.Pairs) {
+		return t.result, nil
+	}
+	decided := make(chan struct{})
+	over := false
+	watch, stop := context.WithCancel(ctx)
+	defer stop()
+	c.Drain = either(watch, c.Drain, decided)
+	games, err := series.Play(ctx, c.Config, jobs, func(p work.Progress) {
+		for _, pair := range t.take(p) {
+			if each != nil {
+				each(pair, t.result, p)
+			}
+			if c.Stop != nil && !over && c.Stop(t.result.Pairs) {
+				over = true
+				close(decided)
+			}
+		}
+	})
+	if over && errors.Is(err, context.Canceled) && ctx.Err() == nil {
+		err = nil // it was we who stopped it
+	}
+	return count(jobs, games), errors.Join(err, series.Trouble(jobs, games))
+}
+
+// either returns a channel that closes with the first of two, of which one may be nil, and at the end of a context.
+func either(ctx context.Context, a, b <-chan struct{}) <-chan struct{} {
+	c := make(chan struct{})
+	go func() {
+		defer close(c)
+		select {
+		case <-a:
+		case <-b:
+		case <-ctx.Done():
+		}
+	}()
+	return c
+}
+
+// table keeps the pairs of a match under way.
+type table struct {
+	pairs  []Pair
+	places map[string][]int // of the games, by their jobs; one that both seats play alike has two
+	result *Result
+}
+
+func newTable(jobs []schedule.Job, before []series.Game) *table {
+	t := &table{pairs: make([]Pair, len(jobs)/2), places: map[string][]int{}, result: &Result{Of: len(jobs) / 2, Variants: map[string]*duel.Tally{}}}
+	for i := range jobs {
+		id := jobs[i].ID()
+		t.places[id] = append(t.places[id], i)
+		t.pairs[i/2].Variant = jobs[i].Variant
+		if before != nil && before[i].Record != nil {
+			t.pairs[i/2].Games[i%2] = before[i].Record
+		}
+	}
+	for i := range t.pairs {
+		if p := &t.pairs[i]; p.Games[0] != nil && p.Games[1] != nil {
+			t.result.add(p)
+		}
+	}
+	return t
+}
+
+// take notes a game and returns the pairs that it completes.
+func (t *table) take(p work.Progress) (complete []*Pair) {
+	if p.Record == nil {
+		return nil
+	}
+	for _, i := range t.places[p.Job.ID()] {
+		pair := &t.pairs[i/2]
+		if pair.Games[i%2] != nil {
+			continue
+		}
+		pair.Games[i%2] = p.Record
+		if pair.Games[0] != nil && pair.Games[1] != nil {
+			t.result.add(pair)
+			complete = append(complete, pair)
+		}
+	}
+	return complete
+}
+
+// ReadBooks reads a file of openings for designs, a book for each: PGN where its name says so, else positions a line. Of the moves no more than so many plies
+// are taken; 0 is all.
+func ReadBooks(name, text string, designs []design.Design, plies int) ([]book.Book, error) {
+	var list []book.Book
+	for _, d := range designs {
+		r, err := rules.Compile(d.Spec)
+		if err != nil {
+			return nil, err
+		}
+		var b book.Book
+		if strings.HasSuffix(strings.TrimSuffix(strings.ToLower(name), ".gz"), ".pgn") {
+			b, err = book.ReadPGN(name, strings.NewReader(text), r, plies, len(designs) == 1)
+		} else {
+			b, err = book.ReadPositions(name, strings.NewReader(text), r, plies)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, b)
+	}
+	return list, nil
+}
