@@ -15,6 +15,7 @@ import (
 // ladderJob is what the command line of `buluo lab ladder` asks for.
 type ladderJob struct {
 	seriesFlags
+	host         hostFlags
 	nodes, weak  string
 	rungs, games int
 	config       ladder.Config
@@ -42,6 +43,7 @@ its nodes. The games are kept in the store, and running the command again goes o
 	}
 	job.flags(cmd, &job.config.Config, strings.Join(ladderDesigns, ", "))
 	threadsFlag(cmd, &job.config.Config)
+	job.host.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&job.nodes, "nodes", "10k", "nodes a move of the stronger player")
 	f.StringVar(&job.weak, "against", "1k", "nodes a move of the weaker player")
@@ -85,6 +87,7 @@ func (j *ladderJob) run(ctx context.Context, out, log io.Writer) error {
 	}
 	show := newProgress(log)
 	ctx, j.config.Drain = drained(ctx)
+	j.host.host(&j.config.Config, log)
 	rows, err := ladder.Run(ctx, j.config, show.game)
 	show.end()
 	if !slices.ContainsFunc(rows, func(r ladder.Row) bool { return r.Played() }) {

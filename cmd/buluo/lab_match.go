@@ -34,6 +34,7 @@ type matchJob struct {
 	bookPlies      int
 	elo0, elo1     float64
 	sequentialTest bool
+	host           hostFlags
 	config         contest.Config
 }
 
@@ -109,7 +110,8 @@ func (j *matchJob) flags(cmd *cobra.Command) {
 	f.IntVar(&a.DrawAfter, "draw-after", 80, "... which begin after this one")
 
 	f.StringVar(&c.Store, "store", "", "keep the games in this file, and go on with it where it exists (default they are forgotten)")
-	f.IntVar(&c.Workers, "threads", 1, "games at a time")
+	f.IntVar(&c.Workers, "threads", 1, "games at a time; with --listen 0 is none here")
+	j.host.flags(cmd)
 	f.BoolVar(&j.sequentialTest, "sprt", false, "stop as soon as the sequential test decides between --elo0 and --elo1 (5 % errors)")
 	f.Float64Var(&j.elo0, "elo0", 0, "with --sprt: the difference to be refuted")
 	f.Float64Var(&j.elo1, "elo1", 10, "with --sprt: the difference to be proved")
@@ -130,6 +132,7 @@ func (j *matchJob) run(ctx context.Context, out, log io.Writer, named bool) erro
 	}
 	began := time.Now()
 	ctx, j.config.Drain = drained(ctx)
+	j.host.host(&j.config.Config, log)
 	res, err := contest.Run(ctx, j.config, func(p *contest.Pair, r *contest.Result, now work.Progress) {
 		fmt.Fprintf(log, "%d/%d %s: %s %d plies, %s %d plies; %s (%.0f s), %s left\n", r.Pairs.Games(), 2*r.Of, p.Variant, ended(p.Games[0]), p.Games[0].Plies,
 			ended(p.Games[1]), p.Games[1].Plies, r.Pairs, time.Since(began).Seconds(), now.Left().Round(time.Second))
@@ -191,7 +194,7 @@ func (j *matchJob) configure(ctx context.Context, named bool) (err error) {
 	c := &j.config
 	c.Pairs = (j.games + 1) / 2
 	switch {
-	case j.games < 1 || c.Plies < 0 || c.Plies > 100 || c.Cap < 0 || c.Workers < 1 || c.Workers > maxThreads || j.bookPlies < 0:
+	case j.games < 1 || c.Plies < 0 || c.Plies > 100 || c.Cap < 0 || c.Workers < 1 && j.host.listen == "" || c.Workers < 0 || c.Workers > maxThreads || j.bookPlies < 0:
 		return fmt.Errorf("--games, --opening-plies, --book-plies, --cap or --threads is out of range")
 	case j.movetime < 0 || j.movetime%time.Millisecond != 0 || j.movetime > time.Hour:
 		return fmt.Errorf("--movetime %v is out of range; whole milliseconds would do, to an hour", j.movetime)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -13,12 +14,39 @@ import (
 
 	"buluo/lab"
 	"buluo/lab/report"
+	"buluo/lab/series"
 	"buluo/lab/store"
 	"buluo/lab/work"
 )
 
 // tokenVariable is where the token may stand instead of on the command line, which other users of the machine can read.
 const tokenVariable = "BULUO_TOKEN"
+
+// hostFlags let an experiment hand its games out as buluo lab serve does those of a run.
+type hostFlags struct{ listen, token string }
+
+func (h *hostFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&h.listen, "listen", "", "hand the games out at this address, host:port, to workers that join (buluo lab work); here only --threads are played then")
+	f.StringVar(&h.token, "token", "", "with --listen: the word that workers must know (default from "+tokenVariable+", else one is made up)")
+}
+
+// host sets a config to hand out, where that is asked for.
+func (h *hostFlags) host(c *series.Config, log io.Writer) {
+	if h.listen == "" {
+		return
+	}
+	token := tokenOr(h.token)
+	c.Serve = &work.ServeOptions{Listen: h.listen, Token: token, Ready: invitation(log, token)}
+}
+
+// tokenOr returns the token given, else that of the environment, else one that is made up.
+func tokenOr(token string) string { return cmp.Or(token, os.Getenv(tokenVariable), rand.Text()) }
+
+// invitation prints how workers join.
+func invitation(log io.Writer, token string) func(string) {
+	return func(url string) { fmt.Fprintf(log, "join with: buluo lab work --join %s --token %s\n", url, token) }
+}
 
 // newLabServeCmd returns `buluo lab serve`.
 func newLabServeCmd() *cobra.Command {
@@ -59,10 +87,10 @@ func (j *labJob) serve(ctx context.Context, out, log io.Writer, o work.ServeOpti
 	if o.AckWait < 100*time.Millisecond {
 		return usagef("--silence %v is out of range; a tenth of a second or more would do", o.AckWait)
 	}
-	if o.Token == "" {
-		if o.Token = os.Getenv(tokenVariable); o.Token == "" && o.Cluster == "" {
-			o.Token = rand.Text()
-		}
+	if o.Cluster == "" {
+		o.Token = tokenOr(o.Token)
+	} else {
+		o.Token = cmp.Or(o.Token, os.Getenv(tokenVariable)) // somebody else's, who need not want one
 	}
 	s, done, err := store.OpenAlone(ctx, j.config.Store)
 	if err != nil {
@@ -75,7 +103,7 @@ func (j *labJob) serve(ctx context.Context, out, log io.Writer, o work.ServeOpti
 	}
 	o.Options, o.Folder = j.config.Options, j.config.Store+"-queue"
 	ctx, o.Drain = drained(ctx)
-	o.Ready = func(url string) { fmt.Fprintf(log, "join with: buluo lab work --join %s --token %s\n", url, o.Token) }
+	o.Ready = invitation(log, o.Token)
 	show := newProgress(log)
 	var speed pace
 	err = work.Serve(ctx, s, jobs, o, func(now work.Progress) {

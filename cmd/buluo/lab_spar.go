@@ -13,6 +13,7 @@ import (
 // sparJob is what the command line of `buluo lab spar` asks for.
 type sparJob struct {
 	seriesFlags
+	host   hostFlags
 	nodes  string
 	config spar.Config
 }
@@ -35,6 +36,7 @@ the same games. They are kept in the store, and running the command again goes o
 	}
 	job.flags(cmd, &job.config.Config, "the published ones, 120-ply clock")
 	threadsFlag(cmd, &job.config.Config)
+	job.host.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&job.nodes, "nodes", "2k", "nodes a move; k and M may stand for thousands and millions")
 	f.IntVar(&job.config.Games, "games", 2, "games from each seat of each design")
@@ -57,6 +59,7 @@ func (j *sparJob) run(ctx context.Context, out, log io.Writer) (err error) {
 	}
 	show := newProgress(log)
 	ctx, c.Drain = drained(ctx)
+	j.host.host(&c.Config, log)
 	res, err := spar.Run(ctx, *c, show.game)
 	show.end()
 	if res.Games() == 0 {

@@ -16,6 +16,7 @@ import (
 // verdictJob is what the command line of `buluo lab verdict` asks for.
 type verdictJob struct {
 	seriesFlags
+	host        hostFlags
 	budgets     []string
 	games       []string
 	judge       string
@@ -56,6 +57,7 @@ the command again goes on with what is missing. Ctrl-C finishes the games under 
 	f := cmd.Flags()
 	job.flags(cmd, &job.config.Config, "those of the arguments")
 	threadsFlag(cmd, &job.config.Config)
+	job.host.flags(cmd)
 	f.StringSliceVar(&job.budgets, "budgets", []string{"1k", "4k"}, "nodes a move of both seats; k and M may stand for thousands and millions")
 	f.IntVar(&job.config.Openings, "openings", 6, "games of each design at each budget, each from an opening of its own")
 	f.IntVar(&job.config.Plies, "opening-plies", 4, "random plies of an opening")
@@ -119,6 +121,7 @@ func (j *verdictJob) run(ctx context.Context, in io.Reader, out, log io.Writer, 
 	}
 	show := newProgress(log)
 	ctx, j.config.Drain = drained(ctx)
+	j.host.host(&j.config.Config, log)
 	report, err := judged.Run(ctx, j.config, show.game, show.measured)
 	show.end()
 	if report == nil {

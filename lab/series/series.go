@@ -25,6 +25,10 @@ type Config struct {
 	Cap     int             // plies after which a game is left unfinished; 0 is never
 	Store   string          // the file that the games are kept in, and that a run goes on with
 	work.Options
+
+	// Serve hands the games out to workers that join from anywhere, and then no more are played here than Options say. nil plays all of them here. Its own
+	// Options and Folder are not looked at.
+	Serve *work.ServeOptions
 }
 
 // With returns the player with a budget of nodes a move.
@@ -71,7 +75,13 @@ func Play(ctx context.Context, c Config, jobs []schedule.Job, report func(work.P
 	if _, err := s.Plan(ctx, jobs); err != nil {
 		return nil, err
 	}
-	err = work.Local(ctx, s, once(jobs), c.Options, report)
+	if c.Serve == nil {
+		err = work.Local(ctx, s, once(jobs), c.Options, report)
+	} else {
+		o := *c.Serve
+		o.Options, o.Folder = c.Options, c.Store+"-queue"
+		err = work.Serve(ctx, s, once(jobs), o, report)
+	}
 	games, broken := Games(context.WithoutCancel(ctx), s, jobs)
 	return games, errors.Join(err, broken)
 }

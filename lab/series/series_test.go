@@ -3,6 +3,7 @@ package series
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -66,6 +67,36 @@ func TestPlay(t *testing.T) {
 	}
 	if err := Trouble(jobs, games); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestServe has the games of a series played by a worker that joins: they are those that are played here otherwise.
+func TestServe(t *testing.T) {
+	c := config(t)
+	jobs := c.jobs(40, 60)
+	here, err := Play(t.Context(), c, jobs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Store, c.Workers = filepath.Join(t.TempDir(), "lab.db"), 0
+	joined := make(chan error, 1)
+	c.Serve = &work.ServeOptions{Listen: "127.0.0.1:0", Token: "secret"}
+	c.Serve.Ready = func(url string) {
+		go func() {
+			joined <- work.Join(context.Background(), work.JoinOptions{URL: url, Token: "secret", Name: "guest", Options: work.Options{Workers: 1}})
+		}()
+	}
+	there, err := Play(t.Context(), c, jobs, nil)
+	if err := errors.Join(err, <-joined); err != nil {
+		t.Fatal(err)
+	}
+	for i := range jobs {
+		if there[i].Record == nil || there[i].Record.Digest() != here[i].Record.Digest() {
+			t.Errorf("game %d is another, or none", i)
+		}
+	}
+	if _, err := os.Stat(c.Store + "-queue"); err == nil {
+		t.Error("the queue is left behind")
 	}
 }
 

@@ -46,19 +46,13 @@ func (e Engines) settings() []remote.Setting {
 // Introduce starts an engine, asks its name and options, and returns it as a player of jobs. An option that it would refuse is an error here, rather than
 // in every game.
 func (e *Engines) Introduce(ctx context.Context, command []string, options map[string]string) (schedule.Player, error) {
-	return e.introduce(ctx, command, options, "")
+	pl, err := e.Identify(ctx, command, options)
+	pl.Build = ""
+	return pl, err
 }
 
-// Identify is Introduce for an engine that may meet another of its name: its program goes by its contents too.
+// Identify is Introduce for an engine that may meet another of its name: as a player its program goes by its contents too.
 func (e *Engines) Identify(ctx context.Context, command []string, options map[string]string) (schedule.Player, error) {
-	build, err := buildOf(command[0])
-	if err != nil {
-		return schedule.Player{}, fmt.Errorf("start the engine %s: %w", command[0], err)
-	}
-	return e.introduce(ctx, command, options, build)
-}
-
-func (e *Engines) introduce(ctx context.Context, command []string, options map[string]string, build string) (schedule.Player, error) {
 	x, err := remote.Start(ctx, command, e.settings()...)
 	if err != nil {
 		return schedule.Player{}, err
@@ -72,7 +66,11 @@ func (e *Engines) introduce(ctx context.Context, command []string, options map[s
 	if e.Commands == nil {
 		e.Commands = map[string][]string{}
 	}
-	pl := schedule.Player{Kind: schedule.UCI, Engine: x.Name(), Options: options, Build: build}
+	pl := schedule.Player{Kind: schedule.UCI, Engine: x.Name(), Options: options}
+	e.Commands[commandKey(pl)] = command
+	if pl.Build, err = buildOf(command[0]); err != nil {
+		return schedule.Player{}, fmt.Errorf("read the engine %s: %w", command[0], err)
+	}
 	e.Commands[commandKey(pl)] = command
 	return pl, nil
 }
