@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"buluo/board"
@@ -110,6 +111,7 @@ func Run(ctx context.Context, games iter.Seq2[ledger.Record, error], list []Rule
 	}
 	var records []ledger.Record
 	specs := map[string]*variant.Spec{}
+	continued := map[string]bool{} // capped games that another one goes on with, by their IDs
 	for rec, err := range games {
 		if err != nil {
 			return res, err
@@ -121,8 +123,13 @@ func Run(ctx context.Context, games iter.Seq2[ledger.Record, error], list []Rule
 			}
 			specs[text(&rec)] = spec
 		}
+		if rec.Job != nil && rec.Job.After != "" {
+			continued[rec.Job.After] = true
+		}
 		records = append(records, rec)
 	}
+	// One that was played on would be counted twice, and as undecidable though it is known how it went on.
+	records = slices.DeleteFunc(records, func(r ledger.Record) bool { return r.ID != "" && continued[r.ID] })
 	err := parallel.Run(ctx, nil, len(records), workers, func() parallel.Worker[[]Verdict] {
 		return func(ctx context.Context, i int) ([]Verdict, error) {
 			rec := &records[i]
