@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +18,7 @@ import (
 // explainJob is what the command line of `buluo lab explain` asks for.
 type explainJob struct {
 	number   int
+	id       string
 	variant  string
 	nodes    string
 	notation string
@@ -30,7 +32,7 @@ func newLabExplainCmd() *cobra.Command {
 		Use:   "explain FILE",
 		Short: "Tell the story of a stored game",
 		Long: `Tells who took what and when, how the balance of material moved, when a chariot got behind the block, who crossed the river first, and the longest
-run without a capture. Of a file with several games, --game, --variant and --nodes say which one.
+run without a capture. Of a file with several games, --id, or --game, --variant and --nodes say which one.
 
 A chariot is behind the block when more than half of the soldiers of the side without a general stand before it and at most a quarter of
 them further back.
@@ -44,6 +46,7 @@ Material is counted by our evaluation's prices.`,
 	}
 	f := cmd.Flags()
 	f.IntVar(&job.number, "game", 0, "the game of this number among those that fit, from 1 (default the only one)")
+	f.StringVar(&job.id, "id", "", "the game of this job, by the beginning of its ID as tables and PGN (Round) have it")
 	f.StringVar(&job.variant, "variant", "", "a game of this variant")
 	f.StringVar(&job.nodes, "nodes", "", "a game at this budget")
 	f.StringVar(&job.notation, "notation", "uci", "how moves are written: uci, iccs, wxf, chinese or san")
@@ -93,7 +96,7 @@ func (j *explainJob) find(ctx context.Context, file string, in io.Reader) (*ledg
 		if err != nil {
 			return nil, err
 		}
-		if (j.variant == "" || rec.Variant == j.variant) && (budget == 0 || rec.Budget == budget) {
+		if strings.HasPrefix(rec.ID, j.id) && (j.variant == "" || rec.Variant == j.variant) && (budget == 0 || rec.Budget == budget) {
 			fit = append(fit, rec)
 		}
 	}

@@ -58,3 +58,24 @@ func TestInterruptedLab(t *testing.T) {
 		cancel()
 	}
 }
+
+// TestExplainByID tells the story of the game that a job's ID names, as tables have it.
+func TestExplainByID(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lab.db")
+	run := func(line string) (string, int) {
+		var out, log bytes.Buffer
+		code := execute(t.Context(), append(strings.Fields(line), path), streams{strings.NewReader(""), &out, &log})
+		return out.String() + log.String(), code
+	}
+	if out, code := run("lab run --designs horde-standard-18-r1 --budgets 60,120 --cap 8 --store"); code != exitDone {
+		t.Fatal(out)
+	}
+	table, _ := run("lab table --format csv --budgets 120")
+	id := strings.Split(strings.Split(strings.TrimSpace(table), "\n")[1], ",")[10]
+	if out, code := run("lab explain --id " + id[:10]); code != exitDone || !strings.HasPrefix(out, "horde-standard-18-r1, buluo-") || !strings.Contains(out, ", 120 nodes a move") {
+		t.Errorf("%s: %d, %s", id, code, out)
+	}
+	if out, code := run("lab explain --id " + strings.Repeat("0", 32)); code != exitFailed || !strings.Contains(out, "no game fits") {
+		t.Errorf("%d, %s", code, out)
+	}
+}
