@@ -42,7 +42,7 @@ func (p *progress) game(now work.Progress) {
 	case now.Games == 0:
 		fmt.Fprintf(p.log, "%s to play\n", count(now.Of, "game"))
 	default:
-		fmt.Fprintf(p.log, "%d/%d  %s  %s  %s left\n", now.Games, now.Of, now.Job.Variant, played(now), now.Left().Round(time.Second))
+		fmt.Fprintf(p.log, "%d/%d  %s  %s  horde-draw-army %s  %s left\n", now.Games, now.Of, now.Job.Variant, played(now), p.tally, now.Left().Round(time.Second))
 	}
 }
 
