@@ -44,12 +44,17 @@ func (p Pairs) Score() (mean, variance float64) {
 }
 
 // Elo returns the logistic difference of strength of a score, with the bounds of its 95 % interval. A score of all or nothing has an infinite
-// one.
+// one. Where all pairs end alike, their variance of zero would make the interval a point, however few they are: the exact binomial bounds
+// over pairs take its place, as in Clustered.
 func (p Pairs) Elo() (elo, low, high float64) {
 	mean, variance := p.Score()
 	n := float64(p.n())
 	if n == 0 {
 		return 0, math.Inf(-1), math.Inf(1)
+	}
+	if variance == 0 {
+		low, high = binomial(mean*n, n)
+		return logistic(mean), logistic(low), logistic(high)
 	}
 	half := normal975 * math.Sqrt(variance/n)
 	return logistic(mean), logistic(mean - half), logistic(mean + half)
@@ -65,7 +70,7 @@ func logistic(score float64) float64 {
 	case score >= 1:
 		return math.Inf(1)
 	}
-	return -400 * math.Log10(1/score-1)
+	return 400 * math.Log10(score/(1-score)) // an even score is 0, and not -0
 }
 
 // Normalized returns the difference in units of the games' own spread, which unlike Elo does not shrink with the share of draws (Van den Bergh,

@@ -108,6 +108,9 @@ func TestExtremes(t *testing.T) {
 		p           Pairs
 		superiority float64
 	}{{Pairs{}, 0.5}, {Pairs{2: 9}, 0.5}, {Pairs{4: 3}, 1}, {Pairs{0: 3}, 0}, {Pairs{1, 0, 0, 0, 1}, 0.5}} {
+		if elo, low, high := c.p.Elo(); low > elo || high < elo || c.p.Games() == 6 && math.IsInf(low, 0) && math.IsInf(high, 0) {
+			t.Errorf("%v: Elo %v in [%v, %v]", c.p, elo, low, high)
+		}
 		if _, low, high := c.p.Normalized(); c.p.Superiority() != c.superiority || low > high || math.IsNaN(low) || math.IsNaN(high) {
 			t.Errorf("%v: superiority %v, normalised Elo in [%v, %v]", c.p, c.p.Superiority(), low, high)
 		}
