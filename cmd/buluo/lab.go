@@ -12,7 +12,7 @@ import (
 func newLabCmd() *cobra.Command {
 	cmd := &cobra.Command{Use: "lab", Short: "Play designs and count what comes of them"}
 	cmd.AddCommand(
-		newLabRunCmd(), newLabContinueCmd(), newLabTableCmd(), newLabVerifyCmd(), newLabExportCmd(), newLabImportCmd(),
+		newLabRunCmd(), newLabContinueCmd(), newLabRetryCmd(), newLabTableCmd(), newLabVerifyCmd(), newLabExportCmd(), newLabImportCmd(),
 		newLabServeCmd(), newLabWorkCmd(),
 		newLabMatchCmd(),
 		newLabSparCmd(), newLabLadderCmd(), newLabRescoreCmd(), newLabExplainCmd(), newLabVerdictCmd(),
