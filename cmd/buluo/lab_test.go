@@ -72,7 +72,8 @@ func TestExplainByID(t *testing.T) {
 	}
 	table, _ := run("lab table --format csv --budgets 120")
 	id := strings.Split(strings.Split(strings.TrimSpace(table), "\n")[1], ",")[10]
-	if out, code := run("lab explain --id " + id[:10]); code != exitDone || !strings.HasPrefix(out, "horde-standard-18-r1, buluo-") || !strings.Contains(out, ", 120 nodes a move") {
+	out, code := run("lab explain --id " + id[:10])
+	if code != exitDone || !strings.HasPrefix(out, "horde-standard-18-r1, buluo-") || !strings.Contains(out, ", 120 nodes a move") {
 		t.Errorf("%s: %d, %s", id, code, out)
 	}
 	if out, code := run("lab explain --id " + strings.Repeat("0", 32)); code != exitFailed || !strings.Contains(out, "no game fits") {

@@ -88,7 +88,7 @@ func conclude(out io.Writer, p lab.Proof) error {
 	}
 	fmt.Fprintf(out, "%s, %s", count(p.Games, "game"), count(p.Positions, "position"))
 	if p.Tallies > 0 {
-		fmt.Fprintf(out, ", %s recounted", count(p.Tallies, "design"))
+		fmt.Fprintf(out, ", %s recounted", count(p.Tallies, "cell"))
 	}
 	if p.Adjudicated > 0 {
 		fmt.Fprintf(out, ", %s adjudicated", count(p.Adjudicated, "game"))

@@ -109,7 +109,8 @@ func TestPGN(t *testing.T) {
 			t.Errorf("%d plies: %s, %v", plies, diff, err)
 		}
 	}
-	if book, err := ReadPGN("b.pgn", strings.NewReader(strings.Replace(pgn, "[Event \"?\"]\n\n1. d4 d5 1-0\n", "", 1)), rulestest.Load(t, "minixiangqi"), 0, false); err != nil || len(book) != 1 {
+	mini := rulestest.Load(t, "minixiangqi")
+	if book, err := ReadPGN("b.pgn", strings.NewReader(strings.Replace(pgn, "[Event \"?\"]\n\n1. d4 d5 1-0\n", "", 1)), mini, 0, false); err != nil || len(book) != 1 {
 		t.Errorf("%+v, %v", book, err)
 	}
 	for text, want := range map[string]string{
@@ -118,7 +119,8 @@ func TestPGN(t *testing.T) {
 		"[Variant \"chess\"]\n\n1. Qh5 *\n":                "b.pgn: game 1: line 3: ply 0",
 		"[Variant \"orda\"]\n\n*\n":                        "no opening of chess",
 	} {
-		if _, err := ReadPGN("b.pgn", strings.NewReader(text), r, 0, false); err == nil || !strings.HasPrefix(err.Error(), want) && !strings.Contains(err.Error(), "no opening") {
+		_, err := ReadPGN("b.pgn", strings.NewReader(text), r, 0, false)
+		if err == nil || !strings.HasPrefix(err.Error(), want) && !strings.Contains(err.Error(), "no opening") {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
