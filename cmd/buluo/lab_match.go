@@ -34,6 +34,7 @@ type matchJob struct {
 	bookPlies      int
 	elo0, elo1     float64
 	sequentialTest bool
+	asJSON         bool
 	host           hostFlags
 	config         contest.Config
 }
@@ -115,6 +116,7 @@ func (j *matchJob) flags(cmd *cobra.Command) {
 	f.BoolVar(&j.sequentialTest, "sprt", false, "stop as soon as the sequential test decides between --elo0 and --elo1 (5 % errors)")
 	f.Float64Var(&j.elo0, "elo0", 0, "with --sprt: the difference to be refuted")
 	f.Float64Var(&j.elo1, "elo1", 10, "with --sprt: the difference to be proved")
+	f.BoolVar(&j.asJSON, "json", false, "print JSON")
 	must(cmd.RegisterFlagCompletionFunc("variants", completeVariant))
 }
 
@@ -139,6 +141,9 @@ func (j *matchJob) run(ctx context.Context, out, log io.Writer, named bool) erro
 	})
 	if res.Of == 0 {
 		return err
+	}
+	if j.asJSON {
+		return errors.Join(err, printJSON(out, j.report(res)))
 	}
 	j.print(out, res)
 	if j.sequentialTest {
