@@ -6,8 +6,7 @@ import (
 	"buluo/rules"
 )
 
-// counts says how often each counted term is found on a board, White's less Black's. The last one takes what no room was left for and weighs
-// nothing.
+// counts says how often each counted term is found for one side of a board. The last one takes what no room was left for and weighs nothing.
 type counts [maxSlots]int32
 
 const (
@@ -25,17 +24,17 @@ type far struct {
 
 // near is a type that moves by a few short steps.
 type near struct {
-	t                       board.PieceType
-	guards                  []guard
-	beside, behind, closeIn int
-	host                    *host // nil for types that are no host
+	t       board.PieceType
+	guards  []guard
+	closeIn int
+	host    *host // nil for types that are no host
 }
 
 // guard is one capturing step of a short-range type.
 type guard struct {
-	from   board.Bits
-	delta  int
-	beside bool
+	from  board.Bits
+	delta int
+	slot  int // of what it guards
 }
 
 // host is a soldier type of a side without a royal piece.
@@ -125,14 +124,16 @@ func (e *Evaluator) roams(m *rules.Mover) bool {
 func (e *Evaluator) enlistNear(l *lexicon, side *rules.Side, m *rules.Mover) near {
 	name := e.sideName(side, m)
 	guarded := Pair{plainGuarded, plainGuarded}
-	n := near{
-		t: m.Type, beside: e.slot(l, name, featBeside, guarded), behind: e.slot(l, name, featBehind, guarded),
-		closeIn: e.slot(l, name, featClose, Pair{}),
-	}
+	beside, behind := e.slot(l, name, featBeside, guarded), e.slot(l, name, featBehind, guarded)
+	n := near{t: m.Type, closeIn: e.slot(l, name, featClose, Pair{})}
 	e.loose[board.MakePiece(side.Color, m.Type)] = e.slot(l, name, featLoose, Pair{})
 	for _, st := range m.Steps {
 		if st.Capture {
-			n.guards = append(n.guards, guard{st.From, st.Delta, st.Delta == 1 || st.Delta == -1})
+			g := guard{st.From, st.Delta, behind}
+			if st.Delta == 1 || st.Delta == -1 {
+				g.slot = beside
+			}
+			n.guards = append(n.guards, g)
 		}
 	}
 	if side.Royal == board.NoType && e.lone() && !retreats(e.r.Spec().Piece(m.Type)) {
@@ -174,29 +175,53 @@ type attacks struct {
 	close         int // short-range pieces near it
 }
 
-// count fills in all counts.
-func (e *Evaluator) count(p *position.Position, n *counts) {
+// ledger is where a trace wants the counts of both sides; nil where only the score is asked for.
+type ledger [2]counts
+
+// of returns the counts of a side, nil where none are kept.
+func (l *ledger) of(c board.Color) *counts {
+	if l == nil {
+		return nil
+	}
+	return &l[c]
+}
+
+// weigh returns what a term is worth that is found so many times, and enters it where counts are kept. Terms are weighed as they are found: few of
+// them are on a board, and filling in, adding up and clearing a table of all of them took a tenth of the evaluation's time.
+func (e *Evaluator) weigh(n *counts, slot, times int) packed {
+	if n != nil {
+		n[slot&(maxSlots-1)] += int32(times)
+	}
+	return e.w[slot&(maxSlots-1)] * packed(times)
+}
+
+// count finds all counted terms and returns what they are worth to White, and what a survey says of material.
+func (e *Evaluator) count(p *position.Position, l *ledger) (value packed, material [2]int) {
 	if e.survey != nil {
-		e.survey.count(e, p, n)
-		return
+		return e.survey.count(e, p, l)
 	}
 	var at [2]attacks
-	e.scan(p, n, board.White, &at[board.White])
-	e.scan(p, n, board.Black, &at[board.Black])
-	e.exposed(p, n, board.White, &at)
-	e.exposed(p, n, board.Black, &at)
-	e.besiege(p, n, board.White, &at)
-	e.besiege(p, n, board.Black, &at)
-	n[e.tempo] += sign(p.Side())
+	var worth [2]packed
+	for c := range board.Color(2) {
+		worth[c] = e.scan(p, l.of(c), c, &at[c])
+	}
+	for c := range board.Color(2) {
+		worth[c] += e.exposed(p, l.of(c), c, &at)
+		own, foe := e.besiege(p, l, c, &at)
+		worth[c] += own
+		worth[c.Other()] += foe
+	}
+	worth[p.Side()] += e.weigh(l.of(p.Side()), e.tempo, 1)
+	return worth[board.White] - worth[board.Black], material
 }
 
 // sign is what a side's terms count as.
-func sign(c board.Color) int32 { return 1 - 2*int32(c) }
+func sign(c board.Color) int { return 1 - 2*int(c) }
 
 // scan counts what a side's pieces do by themselves, and gathers what they attack.
-func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *attacks) {
+func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *attacks) (worth packed) {
 	camp, them := &e.camps[c], &e.camps[c.Other()]
-	ours, by := p.Of(c), sign(c)
+	ours := p.Of(c)
 	var ring, inner, wide board.Bits
 	if them.royal != board.NoType {
 		if king := p.Royal(c.Other()); king != board.NoSquare {
@@ -217,72 +242,66 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 			}
 			at.far = at.far.Or(hit)
 			if f.roams {
-				n[f.reach] += by * int32(to.Without(ours).Count())
-				n[f.ring] += by * int32(hit.And(ring).Count())
+				worth += e.weigh(n, f.reach, to.Without(ours).Count())
+				worth += e.weigh(n, f.ring, hit.And(ring).Count())
 				if on := hit.And(inner); on.Any() {
 					at.hitters++
 					at.hits += on.Count()
 				}
 				if them.horde {
-					n[f.rear] += by * e.behind(p, c.Other(), s)
+					worth += e.weigh(n, f.rear, e.behind(p, c.Other(), s))
 				}
 			}
 		}
 	}
 	for i := range camp.near {
-		e.scanNear(p, n, c, &camp.near[i], wide, at)
+		worth += e.scanNear(p, n, c, &camp.near[i], wide, at)
 	}
+	return worth
 }
 
 // scanNear is scan for a short-range type. Whole sets move at once, so a block of forty costs no more than one soldier.
-func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *near, wide board.Bits, at *attacks) {
-	ours, by, men := p.Of(c), sign(c), p.Pieces(c, k.t)
+func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *near, wide board.Bits, at *attacks) (worth packed) {
+	ours, men := p.Of(c), p.Pieces(c, k.t)
 	for i := range k.guards {
 		g := &k.guards[i]
 		hit := men.And(g.from).Shift(g.delta)
 		at.near = at.near.Or(hit)
-		g.count(n, by*int32(hit.And(ours).Count()), k)
+		worth += e.weigh(n, g.slot, hit.And(ours).Count())
 	}
-	at.close += e.crowd(p, n, c, k, men, wide)
+	nigh, crowd := e.crowd(p, n, c, k, men, wide)
+	at.close += nigh
+	return worth + crowd
 }
 
-// count enters what a step guards.
-func (g *guard) count(n *counts, held int32, k *near) {
-	if g.beside {
-		n[k.beside] += held
-	} else {
-		n[k.behind] += held
-	}
-}
-
-// crowd counts what the men of a short-range type are together, and returns how many of them are near the opponent's royal piece.
-func (e *Evaluator) crowd(p *position.Position, n *counts, c board.Color, k *near, men, wide board.Bits) (nigh int) {
-	by, h := sign(c), k.host
+// crowd counts what the men of a short-range type are together, and says how many of them are near the opponent's royal piece.
+func (e *Evaluator) crowd(p *position.Position, n *counts, c board.Color, k *near, men, wide board.Bits) (nigh int, worth packed) {
+	h := k.host
 	if men.Empty() {
 		if h != nil {
-			n[h.open] += by * int32(e.r.Geometry.Files)
+			worth = e.weigh(n, h.open, e.r.Geometry.Files)
 		}
-		return 0
+		return 0, worth
 	}
 	nigh = men.And(wide).Count()
-	n[k.closeIn] += by * int32(nigh)
+	worth = e.weigh(n, k.closeIn, nigh)
 	if h != nil {
-		n[h.alone] += by * int32(men.Without(e.besides(men)).Count())
-		n[h.open] += by * int32(e.open(men))
+		worth += e.weigh(n, h.alone, men.Without(e.besides(men)).Count())
+		worth += e.weigh(n, h.open, e.open(men))
 		size := p.Count(c, k.t)
 		for i, over := range knots {
 			if size <= over {
 				break
 			}
-			n[h.over[i]] += by * int32(size-over)
+			worth += e.weigh(n, h.over[i], size-over)
 		}
-		n[h.facing] += by * int32(size*e.longRange(p, c.Other())/16)
+		worth += e.weigh(n, h.facing, size*e.longRange(p, c.Other())/16)
 	}
-	return nigh
+	return nigh, worth
 }
 
 // behind reports, as 1 or 0, whether most of a horde stands further up than a square.
-func (e *Evaluator) behind(p *position.Position, horde board.Color, s board.Square) int32 {
+func (e *Evaluator) behind(p *position.Position, horde board.Color, s board.Square) int {
 	men := p.Of(horde)
 	if 2*men.And(e.camps[horde].above[s&127]).Count() > men.Count() {
 		return 1
@@ -321,13 +340,14 @@ func (e *Evaluator) longRange(p *position.Position, c board.Color) int {
 }
 
 // exposed counts a side's pieces that are attacked. There are few of them, so that they are gone through one by one.
-func (e *Evaluator) exposed(p *position.Position, n *counts, c board.Color, at *[2]attacks) {
-	us, them, by := &at[c], &at[c.Other()], sign(c)
+func (e *Evaluator) exposed(p *position.Position, n *counts, c board.Color, at *[2]attacks) (worth packed) {
+	us, them := &at[c], &at[c.Other()]
 	ours := p.Of(c)
 	for b := them.near.Or(them.far).Without(us.near.Or(us.far)).And(ours); b.Any(); {
-		n[e.loose[p.At(b.Pop())%board.MaxPieces]] += by
+		worth += e.weigh(n, e.loose[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	for b := them.near.And(ours); b.Any(); {
-		n[e.harried[p.At(b.Pop())%board.MaxPieces]] += by
+		worth += e.weigh(n, e.harried[p.At(b.Pop())%board.MaxPieces], 1)
 	}
+	return worth
 }

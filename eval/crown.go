@@ -41,7 +41,7 @@ func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
 	for b := e.r.Board; b.Any(); {
 		s := b.Pop()
 		for i := range k.shelter[s] {
-			for t, ok := g.Step(s, i-1, 0); ok; t, ok = g.Step(t, 0, int(sign(side.Color))) {
+			for t, ok := g.Step(s, i-1, 0); ok; t, ok = g.Step(t, 0, sign(side.Color)) {
 				k.shelter[s][i] = k.shelter[s][i].With(t)
 			}
 		}
@@ -96,35 +96,35 @@ const (
 
 // danger counts what threatens a side's royal piece. Danger grows with the square of what is brought against the king, so that the count does,
 // and the weight stays a number that may be fitted.
-func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
+func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
 	us, them := &seen[c], &seen[c.Other()]
 	if us.king == board.NoSquare {
-		return
+		return 0
 	}
-	k, by := &v.troops[c].crown, sign(c)
+	k := &v.troops[c].crown
 	shield, storm := v.shelter(e, k, c, us, them)
-	n[k.shield] += by * shield
-	n[k.storm] += by * storm
+	worth = e.weigh(n, k.shield, shield)
+	worth += e.weigh(n, k.storm, storm)
 	if e.r.Castling[2*c].Exists || e.r.Castling[2*c+1].Exists {
-		n[k.rights] += by * int32(p.Rights()>>(2*c)&1+p.Rights()>>(2*c+1)&1)
+		worth += e.weigh(n, k.rights, int(p.Rights()>>(2*c)&1+p.Rights()>>(2*c+1)&1))
 	}
 	if us.feet.Any() {
 		near := nigh
 		for b := us.feet; b.Any() && near > 1; {
 			near = min(near, e.distance(us.king, b.Pop()))
 		}
-		n[k.astray] += by * int32(near)
+		worth += e.weigh(n, k.astray, near)
 	}
 	if k.flag != sink {
-		goal := int32(k.goal[us.king&127])
-		n[k.flag] += by * goal * goal / 4
+		goal := int(k.goal[us.king&127])
+		worth += e.weigh(n, k.flag, goal*goal/4)
 	}
-	if p.Of(c.Other()).Count() == 1 && them.king != board.NoSquare { // what is left is to drive a bare king to the edge
-		n[k.hunt] += by * int32(huntRange-min(huntRange, e.distance(us.king, them.king)))
-		n[v.troops[c.Other()].crown.driven] -= by * int32(k.off[them.king&127])
+	if !p.Of(c.Other()).Many() && them.king != board.NoSquare { // what is left is to drive a bare king to the edge
+		worth += e.weigh(n, k.hunt, huntRange-min(huntRange, e.distance(us.king, them.king)))
+		worth -= e.weigh(n, k.driven, int(k.off[them.king&127]))
 	}
 	weak := us.ring.And(them.men).Without(us.men)
-	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + v.checks(e, p, c, us, them) - dangerGuard*int(shield)
+	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + v.checks(e, p, c, us, them) - dangerGuard*shield
 	if !v.heavies(p, c.Other()) {
 		sum -= dangerLight
 	}
@@ -132,9 +132,10 @@ func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.C
 	at := flank.And(them.all).Count() + flank.And(them.twice).Count()
 	sum += at*at/dangerFlank - dangerDefend*flank.And(us.all).Count()/8
 	if sum > 0 {
-		n[k.danger] += by * int32(sum*sum/1024)
-		n[k.alarm] += by * int32(sum/32)
+		worth += e.weigh(n, k.danger, sum*sum/1024)
+		worth += e.weigh(n, k.alarm, sum/32)
 	}
+	return worth
 }
 
 // heavies reports whether a side has anything left that is heavy.
@@ -175,7 +176,7 @@ func (v *survey) checks(e *Evaluator, p *position.Position, c board.Color, us, t
 }
 
 // shelter returns units for the pawns in front of a royal piece, and for the enemy's pawns that come at it.
-func (v *survey) shelter(e *Evaluator, k *crown, c board.Color, us, them *view) (shield, storm int32) {
+func (v *survey) shelter(e *Evaluator, k *crown, c board.Color, us, them *view) (shield, storm int) {
 	rank := int(e.r.Lines.Places[us.king&127].Rank)
 	for _, file := range k.shelter[us.king&127] {
 		if file.Empty() {
@@ -199,8 +200,8 @@ func (v *survey) shelter(e *Evaluator, k *crown, c board.Color, us, them *view) 
 
 // shieldUnits and stormUnits say what a pawn so many ranks ahead of a king counts for.
 var (
-	shieldUnits = [8]int32{2, 3, 2, 1, 1, 0, 0, 0}
-	stormUnits  = [8]int32{0, 2, 3, 2, 1, 0, 0, 0}
+	shieldUnits = [8]int{2, 3, 2, 1, 1, 0, 0, 0}
+	stormUnits  = [8]int{0, 2, 3, 2, 1, 0, 0, 0}
 )
 
 // apart returns the ranks between a rank and the nearest of a set that lies ahead of it.

@@ -16,7 +16,6 @@ type Evaluator struct {
 
 	terms []Term
 	slots []int            // the counted terms, in the order of counts
-	live  []weighed        // those of them that weigh anything
 	w     [maxSlots]packed // their weights, in the same order
 	camps [2]camp
 	// The slots of pieces that are attacked, by piece.
@@ -34,12 +33,6 @@ type Evaluator struct {
 
 // packed holds the two numbers of a Pair in the halves of a word, so that one addition adds both and one multiplication weighs both.
 type packed int64
-
-// weighed is a counted term and its weight.
-type weighed struct {
-	slot int
-	w    packed
-}
 
 func pack(p Pair) packed { return packed(p.Eg)<<32 + packed(p.Mg) }
 
@@ -84,9 +77,6 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 	e.terms = l.terms
 	for k, i := range e.slots {
 		e.w[k] = pack(l.pair(i))
-		if e.w[k] != 0 {
-			e.live = append(e.live, weighed{k, e.w[k]})
-		}
 	}
 	for c := range r.Sides {
 		for _, m := range r.Sides[c].Movers {
@@ -144,17 +134,11 @@ func (e *Evaluator) Terms() []Term { return append([]Term(nil), e.terms...) }
 
 // Score returns what a position is worth to the side to move.
 func (e *Evaluator) Score(p *position.Position) int {
-	v := packed(p.Weigh(&e.standing))
-	var n counts
-	e.count(p, &n)
-	for i := range e.live {
-		l := &e.live[i]
-		v += l.w * packed(n[l.slot&(maxSlots-1)])
-	}
-	mg, eg := v.unpack()
-	phase := e.phase(p)
+	counted, material := e.count(p, nil)
+	mg, eg := (packed(p.Weigh(&e.standing)) + counted).unpack()
+	phase := e.phase(p, material)
 	score := (mg*phase + eg*(e.fullPhase-phase)) / e.fullPhase
-	score = score * e.scale(p, score) / wholeScale
+	score = score * e.scale(p, score, material) / wholeScale
 	score = e.fade(score, p.Clock())
 	if p.Side() == board.Black {
 		return -score
@@ -163,9 +147,9 @@ func (e *Evaluator) Score(p *position.Position) int {
 }
 
 // phase returns how much of a position is middle game, from 0 to fullPhase: the men on the board.
-func (e *Evaluator) phase(p *position.Position) int {
+func (e *Evaluator) phase(p *position.Position, material [2]int) int {
 	if e.survey != nil {
-		return e.survey.phase(e, p)
+		return e.survey.phase(e, p, material)
 	}
 	return min(p.Occupied().Count(), e.fullPhase)
 }

@@ -21,7 +21,7 @@ type foot struct {
 const passedBins = 6
 
 // pace is how much a pawn's advance counts for, by the steps it has to go.
-var pace = [...]int32{0, 8, 6, 4, 2, 1, 1, 1, 1, 1}
+var pace = [...]int{0, 8, 6, 4, 2, 1, 1, 1, 1, 1}
 
 // enlistFoot enters the terms of a side's pawns. Those of a side without a royal piece, which are many, have terms of their own.
 func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
@@ -54,7 +54,7 @@ func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
 		s := b.Pop()
 		steps := uint8(0)
 		for t, ok := s, true; ok; {
-			if t, ok = e.r.Geometry.Step(t, 0, int(sign(side.Color))); ok {
+			if t, ok = e.r.Geometry.Step(t, 0, sign(side.Color)); ok {
 				f.path[s] = f.path[s].With(t)
 				if steps++; f.togo[s] == 0 && side.Promotion.Has(t) {
 					f.togo[s] = steps
@@ -107,38 +107,38 @@ func (e *Evaluator) beside(b board.Bits) board.Bits {
 }
 
 // pawns counts what a side's pawns make together.
-func (v *survey) pawns(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
+func (v *survey) pawns(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
 	us, them := &seen[c], &seen[c.Other()]
-	men, f, by := us.feet, &v.troops[c].foot, sign(c)
+	men, f := us.feet, &v.troops[c].foot
 	if men.Empty() {
-		return
+		return 0
 	}
-	front, back := e.onward(c, men), e.onward(c.Other(), men)
-	alone := men.Without(e.beside(front.Or(back).Or(men)))
-	n[f.isolated] += by * int32(alone.Count())
-	n[f.doubled] += by * int32(men.And(back).Count())
+	alone := men.Without(e.beside(us.files))
+	worth += e.weigh(n, f.isolated, alone.Count())
+	worth += e.weigh(n, f.doubled, men.And(us.back).Count())
 	// A pawn is backward whose next square a pawn attacks, and that none of its own will ever guard there.
 	stop := e.ahead(c, men).And(them.hits).Without(us.span)
-	n[f.backward] += by * int32(stop.Count())
+	worth += e.weigh(n, f.backward, stop.Count())
 	for b := men.And(e.beside(men)); b.Any(); {
-		n[f.phalanx] += by * pace[f.togo[b.Pop()&127]%10]
+		worth += e.weigh(n, f.phalanx, pace[f.togo[b.Pop()&127]%10])
 	}
 	for b := men.And(us.hits); b.Any(); {
-		n[f.linked] += by * pace[f.togo[b.Pop()&127]%10]
+		worth += e.weigh(n, f.linked, pace[f.togo[b.Pop()&127]%10])
 	}
 	if f.wall != nil {
-		v.wall(e, p, n, c, seen)
+		worth += v.wall(e, p, n, c, seen)
 	}
-	foe := e.onward(c.Other(), them.feet)
-	v.hopeful(e, n, c, seen, men.Without(foe).Without(back).And(e.beside(foe)))
-	for b := men.Without(foe.Or(e.beside(foe))).Without(back); b.Any(); {
-		v.passer(e, p, n, c, b.Pop(), seen)
+	foe := them.front
+	worth += v.hopeful(e, n, c, seen, men.Without(foe).Without(us.back).And(e.beside(foe)))
+	for b := men.Without(foe.Or(e.beside(foe))).Without(us.back); b.Any(); {
+		worth += v.passer(e, p, n, c, b.Pop(), seen)
 	}
+	return worth
 }
 
 // hopeful counts pawns with nothing but free squares of pawns ahead that still have to get by pawns on the files beside theirs: where as many of
 // their own are abreast of them or behind as wait for them.
-func (v *survey) hopeful(e *Evaluator, n *counts, c board.Color, seen *[2]view, some board.Bits) {
+func (v *survey) hopeful(e *Evaluator, n *counts, c board.Color, seen *[2]view, some board.Bits) (worth packed) {
 	us, them, f := &seen[c], &seen[c.Other()], &v.troops[c].foot
 	for some.Any() {
 		s := some.Pop()
@@ -146,66 +146,58 @@ func (v *survey) hopeful(e *Evaluator, n *counts, c board.Color, seen *[2]view, 
 		sentries := e.beside(e.onward(c, self)).And(them.feet)
 		leaders := e.beside(self.Or(e.onward(c.Other(), self))).And(us.feet)
 		if leaders.Count() >= sentries.Count() {
-			n[f.hopeful] += sign(c) * pace[f.togo[s&127]%10]
+			worth += e.weigh(n, f.hopeful, pace[f.togo[s&127]%10])
 		}
 	}
+	return worth
 }
 
 // passer counts one passed pawn.
-func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, seen *[2]view) {
+func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, seen *[2]view) (worth packed) {
 	us, them := &seen[c], &seen[c.Other()]
-	f, by := &v.troops[c].foot, sign(c)
+	f := &v.troops[c].foot
 	togo := f.togo[s&127]
 	if togo == 0 {
-		return
+		return 0
 	}
-	n[f.passed[min(togo, passedBins)]] += by
-	if v.bare(e, p, c.Other()) && them.king != board.NoSquare && !f.path[s&127].Meets(p.Of(c)) {
+	worth = e.weigh(n, f.passed[min(togo, passedBins)], 1)
+	if them.material == 0 && them.king != board.NoSquare && !f.path[s&127].Meets(p.Of(c)) {
 		far := e.distance(them.king, f.path[s&127].And(e.r.Sides[c].Promotion).First())
 		if p.Side() == c {
 			far++
 		}
 		if far > int(togo)+1 {
-			n[f.runner] += by
+			worth += e.weigh(n, f.runner, 1)
 		}
 	}
-	unit := pace[togo%10] * by
+	unit := pace[togo%10]
 	if togo > 4 {
-		return
+		return worth
 	}
 	path := f.path[s&127]
 	stop := e.ahead(c, board.Bit(s))
 	switch {
 	case stop.Meets(p.Of(c.Other())):
-		n[f.halted] += unit
+		worth += e.weigh(n, f.halted, unit)
 	case !path.Meets(p.Occupied()) && !path.Meets(them.all):
-		n[f.clear] += unit
+		worth += e.weigh(n, f.clear, unit)
 	case !stop.Meets(p.Occupied()) && (!stop.Meets(them.all) || stop.Meets(us.all)):
-		n[f.way] += unit
+		worth += e.weigh(n, f.way, unit)
 	}
 	if us.hits.Has(s) {
-		n[f.backed] += unit
+		worth += e.weigh(n, f.backed, unit)
 	}
 	at := stop.And(e.r.Board)
 	if at.Empty() {
-		return
+		return worth
 	}
 	if them.king != board.NoSquare {
-		n[f.chased] += unit * int32(min(5, e.distance(them.king, at.First())))
+		worth += e.weigh(n, f.chased, unit*min(5, e.distance(them.king, at.First())))
 	}
 	if us.king != board.NoSquare {
-		n[f.led] += unit * int32(min(5, e.distance(us.king, at.First())))
+		worth += e.weigh(n, f.led, unit*min(5, e.distance(us.king, at.First())))
 	}
-}
-
-// bare reports whether a side has nothing but pawns and its royal piece.
-func (v *survey) bare(e *Evaluator, p *position.Position, c board.Color) bool {
-	for i := range v.troops[c].kinds {
-		if p.Count(c, v.troops[c].kinds[i].t) > 0 {
-			return false
-		}
-	}
-	return true
+	return worth
 }
 
 // distance returns how many steps a king needs from one square to another.

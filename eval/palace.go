@@ -91,52 +91,54 @@ func (k *palace) standing(p *position.Position, c board.Color) int {
 	return n
 }
 
-// besiege counts the danger to a side's royal piece, once both sides' attacks are known.
-func (e *Evaluator) besiege(p *position.Position, n *counts, c board.Color, at *[2]attacks) {
-	k, us, them := &e.camps[c].palace, &at[c], &at[c.Other()]
+// besiege counts the danger to a side's royal piece, once both sides' attacks are known: what it is worth to the side itself, and to its foe.
+func (e *Evaluator) besiege(p *position.Position, l *ledger, c board.Color, at *[2]attacks) (worth, foe packed) {
+	k, us, them, n := &e.camps[c].palace, &at[c], &at[c.Other()], l.of(c)
 	if k.danger == sink {
-		return
+		return 0, 0
 	}
 	king := p.Royal(c)
 	if king == board.NoSquare {
-		return
+		return 0, 0
 	}
 	guards := k.standing(p, c)
-	e.aimed(p, n, c, king, int32(k.guardsMost-guards))
+	foe = e.aimed(p, l.of(c.Other()), c, king, k.guardsMost-guards)
 	ring := k.ring[king&127]
 	guarded := us.near.Or(us.far)
-	n[k.room] += sign(c) * int32(ring.Without(p.Of(c)).Without(them.near.Or(them.far)).Count())
+	worth += e.weigh(n, k.room, ring.Without(p.Of(c)).Without(them.near.Or(them.far)).Count())
 	if them.hitters == 0 {
-		return
+		return worth, foe
 	}
 	weak := ring.And(them.near.Or(them.far)).Without(guarded)
 	sum := palacePiece*them.hitters + palaceHit*them.hits + palaceWeak*weak.Count() - palaceBase +
 		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded) - palaceGuard*guards
 	if sum = min(sum, palaceMost); sum > 0 {
-		n[k.danger] += sign(c) * int32(sum*sum/256)
-		n[k.alarm] += sign(c) * int32(sum/8)
+		worth += e.weigh(n, k.danger, sum*sum/256)
+		worth += e.weigh(n, k.alarm, sum/8)
 	}
+	return worth, foe
 }
 
-// aimed counts the roaming pieces that are on a line with a royal piece, and what so many guards that are gone let in.
-func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king board.Square, gone int32) {
-	k, by := &e.camps[c].palace, sign(c.Other())
+// aimed counts, for its opponent, the roaming pieces that are on a line with a royal piece, and what so many guards that are gone let in.
+func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king board.Square, gone int) (worth packed) {
+	k := &e.camps[c].palace
 	for i := range k.aims {
 		a := &k.aims[i]
 		men := p.Pieces(c.Other(), a.t)
 		if men.Empty() {
 			continue
 		}
-		n[a.bared] += by * gone * int32(p.Count(c.Other(), a.t))
+		worth += e.weigh(n, a.bared, gone*p.Count(c.Other(), a.t))
 		if !a.lines {
 			continue
 		}
 		for b := men.And(e.r.Lines.Orth[king&127]); b.Any(); {
 			if between := e.r.Lines.Between(king, b.Pop()).And(p.Occupied()).Count(); between < len(a.on) {
-				n[a.on[between]] += by
+				worth += e.weigh(n, a.on[between], 1)
 			}
 		}
 	}
+	return worth
 }
 
 // checks returns the danger of checks that a side could give at once from points that nothing but the royal piece guards.

@@ -32,24 +32,24 @@ func (e *Evaluator) room(c board.Color) board.Bits {
 
 // press counts what a side is held back by: pieces under more attack than guard, squares that it can no longer use, heavy pieces that will be
 // attacked; and for it, the safe room behind its pawns.
-func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
-	us, them, by := &seen[c], &seen[c.Other()], sign(c)
+func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
+	us, them := &seen[c], &seen[c.Other()]
 	// A square is held that a pawn guards, or two pieces guard against one.
 	held := us.hits.Or(us.twice.Without(them.twice))
-	n[v.grip.restrained] += by * int32(us.all.And(them.all).Without(held).Count())
+	worth = e.weigh(n, v.grip.restrained, us.all.And(them.all).Without(held).Count())
 	pressed := p.Of(c).And(us.all).And(them.all).Without(held)
 	for b := pressed; b.Any(); {
-		n[e.pressed[p.At(b.Pop())%board.MaxPieces]] += by
+		worth += e.weigh(n, e.pressed[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	t := &v.troops[c]
 	room := t.room.Without(us.feet).Without(them.hits)
-	free := room.Count() + room.And(e.onward(c.Other(), us.feet)).Without(them.all).Count()
-	n[v.grip.space] += by * int32(free*(p.Of(c).Count()-us.feet.Count())/8)
-	v.stalked(e, p, n, c, seen)
+	free := room.Count() + room.And(us.back).Without(them.all).Count()
+	worth += e.weigh(n, v.grip.space, free*(p.Of(c).Count()-us.feet.Count())/8)
+	return worth + v.stalked(e, p, n, c, seen)
 }
 
 // stalked counts the safe squares from which a side's only heavy piece of a sort may be attacked by a cheaper one's next move.
-func (v *survey) stalked(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
+func (v *survey) stalked(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
 	us, them, t, foes := &seen[c], &seen[c.Other()], &v.troops[c], &v.troops[c.Other()]
 	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
 		k := &t.kinds[i]
@@ -58,8 +58,9 @@ func (v *survey) stalked(e *Evaluator, p *position.Position, n *counts, c board.
 		}
 		s := p.Pieces(c, k.t).First()
 		safe := e.r.Board.Without(us.hits).Without(us.twice.Without(them.twice)).Without(p.Of(c.Other()))
-		n[k.stalked] += sign(c) * int32(v.reaching(e, p, s, foes.kinds[:k.menace], them).And(safe).Count())
+		worth += e.weigh(n, k.stalked, v.reaching(e, p, s, foes.kinds[:k.menace], them).And(safe).Count())
 	}
+	return worth
 }
 
 // reaching returns the squares that some of a side's kinds may go to and would attack a square from.

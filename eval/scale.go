@@ -33,12 +33,11 @@ func (v *survey) weigh(e *Evaluator) {
 }
 
 // phase returns how much of a position is middle game, from 0 to the evaluator's fullPhase.
-func (v *survey) phase(e *Evaluator, p *position.Position) int {
+func (v *survey) phase(e *Evaluator, p *position.Position, material [2]int) int {
 	if v.phaseTop == 0 {
 		return min(p.Occupied().Count(), e.fullPhase)
 	}
-	total := v.material(p, board.White) + v.material(p, board.Black)
-	return min(max(total-v.phaseLow, 0), e.fullPhase)
+	return min(max(material[board.White]+material[board.Black]-v.phaseLow, 0), e.fullPhase)
 }
 
 // material adds up the prices of a side's pieces of longer range.
@@ -61,14 +60,14 @@ const (
 )
 
 // scale returns how much of a score is left, in 64ths, where the side that is ahead will find it hard to win.
-func (e *Evaluator) scale(p *position.Position, score int) int {
+func (e *Evaluator) scale(p *position.Position, score int, material [2]int) int {
 	strong := board.White
 	if score < 0 {
 		strong = board.Black
 	}
 	switch {
 	case e.survey != nil:
-		return e.survey.scale(e, p, score)
+		return e.survey.scale(e, p, score, material)
 	case e.lone():
 		return wholeScale
 	}
@@ -93,7 +92,7 @@ func (e *Evaluator) strike(p *position.Position, c board.Color) int {
 }
 
 // scale is the evaluator's for boards that are surveyed.
-func (v *survey) scale(e *Evaluator, p *position.Position, score int) int {
+func (v *survey) scale(e *Evaluator, p *position.Position, score int, material [2]int) int {
 	if v.lone {
 		return wholeScale
 	}
@@ -103,7 +102,7 @@ func (v *survey) scale(e *Evaluator, p *position.Position, score int) int {
 	}
 	weak := strong.Other()
 	if v.needsPawns && v.feet(e, p, strong).Empty() {
-		if v.material(p, strong)-v.material(p, weak) <= pawnlessGap {
+		if material[strong]-material[weak] <= pawnlessGap {
 			return pawnless
 		}
 		return wholeScale
@@ -112,7 +111,7 @@ func (v *survey) scale(e *Evaluator, p *position.Position, score int) int {
 		if !v.needsPawns {
 			return wholeScale
 		}
-		return v.few(e, p, strong)
+		return v.few(e, p, strong, material)
 	}
 	if p.Of(strong).Count()-v.feet(e, p, strong).Count() == 2 && p.Of(weak).Count()-v.feet(e, p, weak).Count() == 2 {
 		return shadeScale
@@ -122,14 +121,14 @@ func (v *survey) scale(e *Evaluator, p *position.Position, score int) int {
 
 // few returns the scale of a side that leads with few pawns, or with all pawns on one wing: an ending may hold that is lost by the count. In the
 // middle game it tells nothing.
-func (v *survey) few(e *Evaluator, p *position.Position, strong board.Color) int {
+func (v *survey) few(e *Evaluator, p *position.Position, strong board.Color, material [2]int) int {
 	ours := v.feet(e, p, strong)
 	left := fewScale[min(ours.Count(), len(fewScale)-1)]
 	if all := ours.Or(v.feet(e, p, strong.Other())); !all.Meets(v.wings[0]) || !all.Meets(v.wings[1]) {
 		left -= left / 8
 	}
 	lost := wholeScale - left
-	return wholeScale - lost*(e.fullPhase-v.phase(e, p))/e.fullPhase
+	return wholeScale - lost*(e.fullPhase-v.phase(e, p, material))/e.fullPhase
 }
 
 // fewScale is what is left of an ending's score by the pawns of the side that is ahead.

@@ -52,6 +52,9 @@ type kind struct {
 // view is what the survey sees of one side of a position.
 type view struct {
 	feet, hits board.Bits             // its pawns, and what they attack
+	front      board.Bits             // all squares ahead of them on their files,
+	back       board.Bits             // behind them,
+	files      board.Bits             // ... and all of those files
 	men        board.Bits             // what all but its royal piece attack
 	all        board.Bits             // ... and the royal piece
 	twice      board.Bits             // what two of them attack
@@ -63,6 +66,7 @@ type view struct {
 	zeal       int                    // ... and what danger they bring
 	ringHits   int                    // squares of the ring that they attack, each as often as it is
 	span       board.Bits             // what its pawns attack or may attack once they have advanced
+	material   int                    // the prices of its pieces of longer range
 }
 
 // enlistSurvey enters the terms of the survey.
@@ -151,27 +155,27 @@ const (
 	heavyPrice = 700 // a queen, or what comes near
 )
 
-// count fills in all counts.
-func (v *survey) count(e *Evaluator, p *position.Position, n *counts) {
+// count finds all counted terms and returns what they are worth to White, and the price of either side's pieces of longer range.
+func (v *survey) count(e *Evaluator, p *position.Position, l *ledger) (value packed, material [2]int) {
 	var seen [2]view
-	for c := range seen {
-		v.begin(e, p, n, board.Color(c), &seen[c])
+	var worth [2]packed
+	for c := range board.Color(2) {
+		worth[c] = v.begin(e, p, l.of(c), c, &seen[c])
 	}
-	for c := range seen {
-		v.scan(e, p, n, board.Color(c), &seen[c], &seen[1-c])
+	for c := range board.Color(2) {
+		worth[c] += v.scan(e, p, l.of(c), c, &seen[c], &seen[1-c])
 	}
-	for c := range seen {
-		v.pawns(e, p, n, board.Color(c), &seen)
-		v.danger(e, p, n, board.Color(c), &seen)
-		v.threats(e, p, n, board.Color(c), &seen)
-		v.press(e, p, n, board.Color(c), &seen)
+	for c := range board.Color(2) {
+		n := l.of(c)
+		worth[c] += v.pawns(e, p, n, c, &seen) + v.danger(e, p, n, c, &seen) + v.threats(e, p, n, c, &seen) + v.press(e, p, n, c, &seen)
 	}
-	n[e.tempo] += sign(p.Side())
+	worth[p.Side()] += e.weigh(l.of(p.Side()), e.tempo, 1)
+	return worth[board.White] - worth[board.Black], [2]int{seen[board.White].material, seen[board.Black].material}
 }
 
 // begin sees a side's pawns and its royal piece.
-func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view) {
-	camp, ours, by := &e.camps[c], p.Of(c), sign(c)
+func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view) (worth packed) {
+	camp, ours := &e.camps[c], p.Of(c)
 	var wide board.Bits
 	if them := &e.camps[c.Other()]; them.royal != board.NoType {
 		if king := p.Royal(c.Other()); king != board.NoSquare {
@@ -187,17 +191,21 @@ func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Co
 			hit := men.And(g.from).Shift(g.delta)
 			see.twice = see.twice.Or(see.hits.And(hit))
 			see.hits = see.hits.Or(hit)
-			g.count(n, by*int32(hit.And(ours).Count()), k)
+			worth += e.weigh(n, g.slot, hit.And(ours).Count())
 		}
-		e.crowd(p, n, c, k, men, wide)
+		_, crowd := e.crowd(p, n, c, k, men, wide)
+		worth += crowd
 	}
-	see.men, see.king = see.hits, board.NoSquare
+	see.king = board.NoSquare
+	see.front, see.back = e.onward(c, see.feet), e.onward(c.Other(), see.feet)
+	see.files = see.front.Or(see.back).Or(see.feet)
 	see.span = see.hits.Or(e.onward(c, see.hits))
 	if camp.royal != board.NoType {
 		if see.king = p.Royal(c); see.king != board.NoSquare {
 			see.ring = camp.ring[see.king&127]
 		}
 	}
+	return worth
 }
 
 // stuck returns the men of a side that stand in their own pieces' way for long: pawns that cannot step or have hardly stepped yet, heavy pieces, and
@@ -215,21 +223,23 @@ func (v *survey) stuck(e *Evaluator, p *position.Position, c board.Color, feet b
 }
 
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
-func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, see, them *view) {
-	t, by, ours := &v.troops[c], sign(c), p.Of(c)
+func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, see, them *view) (worth packed) {
+	t, ours := &v.troops[c], p.Of(c)
 	crowd := see.feet.Count() - v.half
 	shut := v.stuck(e, p, c, see.feet).Or(them.hits)
 	see.upto[0] = see.hits
+	see.men = see.hits
 	for i := range t.kinds {
 		k := &t.kinds[i]
 		see.upto[i+1] = see.upto[i]
 		if p.Count(c, k.t) == 0 {
 			continue
 		}
+		see.material += k.price * p.Count(c, k.t)
 		men := p.Pieces(c, k.t)
-		n[k.amid] += by * int32(p.Count(c, k.t)*crowd)
+		worth += e.weigh(n, k.amid, p.Count(c, k.t)*crowd)
 		if k.bound && men.Meets(e.r.Dark) && !men.Within(e.r.Dark) {
-			n[k.pair] += by
+			worth += e.weigh(n, k.pair, 1)
 		}
 		for men.Any() {
 			s := men.Pop()
@@ -242,21 +252,21 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 			see.men = see.men.Or(hit)
 			see.upto[i+1] = see.upto[i+1].Or(hit)
 			see.goes[i] = see.goes[i].Or(to.Without(ours))
-			moves := int32(to.Or(hit.And(ours)).Without(shut).Count())
-			n[k.reach] += by * moves
+			moves := to.Or(hit.And(ours)).Without(shut).Count()
+			worth += e.weigh(n, k.reach, moves)
 			if few := fewMoves - moves; few > 0 {
-				n[k.few] += by * few
+				worth += e.weigh(n, k.few, few)
 			}
 			if moves > ampleMoves {
-				n[k.ample] += by * (moves - ampleMoves)
+				worth += e.weigh(n, k.ample, moves-ampleMoves)
 			}
-			if near := int32(hit.And(them.ring).Count()); near > 0 {
-				n[k.ring] += by * near
+			if near := hit.And(them.ring).Count(); near > 0 {
+				worth += e.weigh(n, k.ring, near)
 				see.attackers++
 				see.zeal += k.zeal
-				see.ringHits += int(near)
+				see.ringHits += near
 			}
-			v.stand(e, p, n, c, k, s, see, them)
+			worth += v.stand(e, p, n, c, k, s, see, them)
 		}
 	}
 	see.all = see.men
@@ -264,36 +274,37 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 		see.twice = see.twice.Or(see.men.And(see.ring))
 		see.all = see.men.Or(see.ring)
 	}
+	return worth
 }
 
 // stand counts what the pawns make of the place of a piece: files without them, and squares from which no pawn can drive it away.
-func (v *survey) stand(e *Evaluator, p *position.Position, n *counts, c board.Color, k *kind, s board.Square, see, them *view) {
-	by := sign(c)
+func (v *survey) stand(e *Evaluator, p *position.Position, n *counts, c board.Color, k *kind, s board.Square, see, them *view) (worth packed) {
 	if k.orth {
 		if file := e.files[e.r.Lines.Places[s&127].File]; !file.Meets(see.feet) {
-			n[k.free] += by
+			worth += e.weigh(n, k.free, 1)
 			if !file.Meets(them.feet) {
-				n[k.bare] += by
+				worth += e.weigh(n, k.bare, 1)
 			}
 		}
 	}
 	if k.light && see.hits.Has(s) && !them.span.Has(s) && e.r.Beyond[c].Has(s) {
-		n[k.outpost] += by
+		worth += e.weigh(n, k.outpost, 1)
 	}
 	if e.camps[c.Other()].horde {
-		n[k.rear] += by * e.behind(p, c.Other(), s)
+		worth += e.weigh(n, k.rear, e.behind(p, c.Other(), s))
 	}
+	return worth
 }
 
 // threats counts a side's pieces that are attacked, by pawns, by cheaper pieces, or by anything while nothing guards them.
-func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
-	us, them, by := &seen[c], &seen[c.Other()], sign(c)
+func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
+	us, them := &seen[c], &seen[c.Other()]
 	ours := p.Of(c)
 	for b := them.all.Without(us.all).And(ours); b.Any(); {
-		n[e.loose[p.At(b.Pop())%board.MaxPieces]] += by
+		worth += e.weigh(n, e.loose[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	for b := them.hits.And(ours).Without(us.feet); b.Any(); {
-		n[e.harried[p.At(b.Pop())%board.MaxPieces]] += by
+		worth += e.weigh(n, e.harried[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	t := &v.troops[c]
 	for i := range t.kinds {
@@ -302,7 +313,7 @@ func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.
 			continue
 		}
 		if b := p.Pieces(c, k.t).And(them.upto[k.menace]).Without(them.hits); b.Any() {
-			n[k.menaced] += by * int32(b.Count())
+			worth += e.weigh(n, k.menaced, b.Count())
 		}
 	}
 	// Pawns that may step safely to where they attack a piece.
@@ -310,5 +321,6 @@ func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.
 	step := e.ahead(c, us.feet).And(e.r.Board).Without(p.Occupied()).Without(them.hits)
 	step = step.And(us.all.Or(e.r.Board.Without(them.all)))
 	hit := e.beside(e.ahead(c, step).And(e.r.Board)).And(p.Of(c.Other())).Without(them.feet)
-	n[f.lunge] += by * int32(hit.Count())
+	worth += e.weigh(n, f.lunge, hit.Count())
+	return worth
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"buluo/board"
 	"buluo/internal/rulestest"
 	"buluo/rules"
 )
@@ -87,6 +88,24 @@ func TestScale(t *testing.T) {
 		}
 		if v := New(r, DefaultWeights()).Score(parsed(t, r, fen)); v < 200 {
 			t.Errorf("game %d: a knight more scores %d", i, v)
+		}
+	}
+}
+
+// TestMaterial holds what a survey adds up of material on its way to a count of its own.
+func TestMaterial(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	for _, name := range []string{"chess", "orda", "horde"} {
+		r := rulestest.Load(t, name)
+		e := New(r, DefaultWeights())
+		for range 50 {
+			p := walk(r, random, random.IntN(160))
+			_, got := e.count(p, nil)
+			for c, sum := range got {
+				if want := e.survey.material(p, board.Color(c)); sum != want {
+					t.Errorf("%s: %s: %d of material for side %d, want %d", name, p.FEN(), sum, c, want)
+				}
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 
+	"buluo/board"
 	"buluo/position"
 )
 
@@ -28,13 +29,13 @@ func (e *Evaluator) Trace(p *position.Position, t *Trace) {
 		pc := p.At(s)
 		side := &e.r.Sides[pc.Color()]
 		for _, i := range e.placeTerms(e.placed[pc], side, side.Of[pc.Type()], s) {
-			sums[i] += int(sign(pc.Color()))
+			sums[i] += sign(pc.Color())
 		}
 	}
-	var n counts
-	e.count(p, &n)
+	var n ledger
+	_, material := e.count(p, &n)
 	for k, i := range e.slots {
-		sums[i] += int(n[k])
+		sums[i] += int(n[board.White][k] - n[board.Black][k])
 	}
 	t.Counts = slices.Grow(t.Counts[:0], 64)
 	for i, sum := range sums {
@@ -42,10 +43,10 @@ func (e *Evaluator) Trace(p *position.Position, t *Trace) {
 			t.Counts = append(t.Counts, Count{i, float64(sum)})
 		}
 	}
-	t.Phase = float64(e.phase(p)) / float64(e.fullPhase)
+	t.Phase = float64(e.phase(p, material)) / float64(e.fullPhase)
 	lost, of := e.lost(p.Clock())
 	t.Scale = 1 - float64(lost)/float64(of)
-	t.Scale *= float64(e.scale(p, int(t.sum(e.terms)))) / wholeScale
+	t.Scale *= float64(e.scale(p, int(t.sum(e.terms)), material)) / wholeScale
 }
 
 // Score returns what the trace adds up to with the weights of some terms, for White.

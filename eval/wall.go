@@ -46,9 +46,9 @@ func (e *Evaluator) enlistWall(l *lexicon, c board.Color, f *foot) *wall {
 }
 
 // wall counts what a horde's pawns make together. Without any there is no wall, and nothing to enter by.
-func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) {
+func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
 	us, them := &seen[c], &seen[c.Other()]
-	w, by, men := v.troops[c].foot.wall, sign(c), us.feet
+	w, men := v.troops[c].foot.wall, us.feet
 	// A pawn's neighbours are found for all pawns at once, a direction at a time.
 	left := men.And(men.Without(e.lastFile).Up(1))
 	right := men.And(men.Without(e.firstFile).Down(1))
@@ -58,14 +58,14 @@ func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Col
 	neighbours := func(at board.Bits) int {
 		return left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
 	}
-	faced := e.onward(c.Other(), them.feet)
+	faced := them.front
 	for i := 1; i <= wallBins; i++ {
 		at := w.at[i]
 		if !men.Meets(at) {
 			continue
 		}
-		n[w.joined[i]] += by * int32(neighbours(at.Without(faced)))
-		n[w.met[i]] += by * int32(neighbours(at.And(faced)))
+		worth += e.weigh(n, w.joined[i], neighbours(at.Without(faced)))
+		worth += e.weigh(n, w.met[i], neighbours(at.And(faced)))
 	}
 	before, here := 0, men.And(e.files[0]).Count()
 	for i := range e.files {
@@ -74,12 +74,13 @@ func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Col
 			after = men.And(e.files[i+1]).Count()
 		}
 		if here > 0 && here <= slimBins {
-			n[w.slim[here]] += by
+			worth += e.weigh(n, w.slim[here], 1)
 		}
-		n[w.column] += by * int32(max(0, here-before-after))
+		worth += e.weigh(n, w.column, max(0, here-before-after))
 		before, here = here, after
 	}
-	n[w.entry] += by * int32(them.men.And(w.home).Without(men).Count())
+	worth += e.weigh(n, w.entry, them.men.And(w.home).Without(men).Count())
 	push := held.And(e.r.Board).Without(p.Occupied())
-	n[w.push] += by * int32(push.And(us.hits.Or(e.r.Board.Without(them.all))).Count())
+	worth += e.weigh(n, w.push, push.And(us.hits.Or(e.r.Board.Without(them.all))).Count())
+	return worth
 }
