@@ -108,11 +108,6 @@ func (g *Generator) Count(p *position.Position) int {
 	return g.countPinned(p, side)
 }
 
-// Any reports whether the side to move has a legal move.
-func (g *Generator) Any(p *position.Position) bool {
-	return len(g.legal(p, p.Scratch(), all)) > 0
-}
-
 // IsLegal reports whether a move, from wherever it comes, is legal here.
 func (g *Generator) IsLegal(p *position.Position, m board.Move) bool {
 	for _, legal := range g.Legal(p, p.Scratch()) {

@@ -32,8 +32,16 @@ func TestPlansAgree(t *testing.T) {
 			p := position.Start(r)
 			for range 120 {
 				legal := g.Legal(p, nil)
+				if g.Any(p) != (len(legal) > 0) {
+					t.Fatalf("%s: %s: %d moves are listed, and any: %v", r.Spec().Name, p.FEN(), len(legal), g.Any(p))
+				}
 				if len(legal) == 0 {
 					break
+				}
+				if side := &r.Sides[p.Side()]; side.Fast {
+					if m := g.plainly(p, side); m != board.NoMove && !slices.Contains(legal, m) {
+						t.Fatalf("%s: %s: %v is no plain move", r.Spec().Name, p.FEN(), m)
+					}
 				}
 				m := legal[rng.IntN(len(legal))]
 				if !p.Ended().Over && !(len(legal) == 1 && legal[0].Kind() == board.Pass) {
