@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"math/bits"
+
 	"buluo/board"
 	"buluo/position"
 	"buluo/rules"
@@ -41,17 +43,19 @@ type guard struct {
 type host struct {
 	alone, open, facing int
 	over                [len(knots)]int
+	bulk                [board.MaxSquares]packed // what all of over weighs, by the number of men
 }
 
 // camp is what the counting asks of one side.
 type camp struct {
-	far   []far
-	near  []near
-	horde bool                         // it has a host, so that one can get behind it
-	ring  [board.MaxSquares]board.Bits // points next to its royal piece, itself included
-	wide  [board.MaxSquares]board.Bits // points within two of it
-	royal board.PieceType
-	above [board.MaxSquares]board.Bits // by point: those further up, as the side counts ranks
+	far     []far
+	near    []near
+	roamers []board.PieceType            // those of far that roam
+	horde   bool                         // it has a host, so that one can get behind it
+	ring    [board.MaxSquares]board.Bits // points next to its royal piece, itself included
+	wide    [board.MaxSquares]board.Bits // points within two of it
+	royal   board.PieceType
+	above   [board.MaxSquares]board.Bits // by point: those further up, as the side counts ranks
 
 	// Its types that may leave home, of longer range and not.
 	strikers, soldiers []board.PieceType
@@ -86,6 +90,9 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 		case m.Royal:
 		case m.Steps == nil:
 			c.far = append(c.far, e.enlistFar(l, side, m))
+			if e.roams(m) {
+				c.roamers = append(c.roamers, m.Type)
+			}
 		default:
 			n := e.enlistNear(l, side, m)
 			c.horde = c.horde || n.host != nil
@@ -289,15 +296,32 @@ func (e *Evaluator) crowd(p *position.Position, n *counts, c board.Color, k *nea
 		worth += e.weigh(n, h.alone, men.Without(e.besides(men)).Count())
 		worth += e.weigh(n, h.open, e.open(men))
 		size := p.Count(c, k.t)
-		for i, over := range knots {
-			if size <= over {
-				break
-			}
-			worth += e.weigh(n, h.over[i], size-over)
+		if n == nil {
+			worth += h.bulk[size%len(h.bulk)]
+		} else {
+			worth += e.beyond(n, h, size)
 		}
 		worth += e.weigh(n, h.facing, size*e.longRange(p, c.Other())/16)
 	}
 	return nigh, worth
+}
+
+// beyond counts so many men of a host beyond each knot.
+func (e *Evaluator) beyond(n *counts, h *host, size int) (worth packed) {
+	for i, over := range knots {
+		if size <= over {
+			break
+		}
+		worth += e.weigh(n, h.over[i], size-over)
+	}
+	return worth
+}
+
+// fill keeps what beyond returns for every number of men.
+func (e *Evaluator) fill(h *host) {
+	for size := range h.bulk {
+		h.bulk[size] = e.beyond(nil, h, size)
+	}
 }
 
 // behind reports, as 1 or 0, whether most of a horde stands further up than a square.
@@ -317,24 +341,21 @@ func (e *Evaluator) besides(men board.Bits) board.Bits {
 	return row.Or(three.Up(files)).Or(three.Down(files))
 }
 
-// open returns how many files hold none of a set.
+// open returns how many files hold none of a set. The ranks are laid on each other: first the fifth and all above it on the five below, which fit
+// in a word on any board, then those.
 func (e *Evaluator) open(men board.Bits) int {
-	n := 0
-	for _, f := range e.files {
-		if !men.Meets(f) {
-			n++
-		}
-	}
-	return n
+	files := e.r.Geometry.Files
+	low := men.Lo | men.Down(uint(5*files)).Lo
+	low |= low>>(files&63) | low>>(4*files&63)
+	low |= low >> (2 * files & 63)
+	return files - bits.OnesCount64(low&(1<<(files&63)-1))
 }
 
 // longRange returns how many roaming pieces of longer range a side has.
 func (e *Evaluator) longRange(p *position.Position, c board.Color) int {
 	n := 0
-	for i := range e.camps[c].far {
-		if f := &e.camps[c].far[i]; f.roams {
-			n += p.Count(c, f.m.Type)
-		}
+	for _, t := range e.camps[c].roamers {
+		n += p.Count(c, t)
 	}
 	return n
 }
