@@ -107,6 +107,19 @@ func (p *Position) Count(c board.Color, t board.PieceType) int {
 // in a long turn and checks still to give. Two positions that the rules tell apart differ in it up to chance (2^-64).
 func (p *Position) Key() uint64 { return p.st.key }
 
+// KeyAfter returns the key of the position that a move will lead to, for hints about memory that will be asked for next. It is right for ordinary
+// moves in games of ordinary turns, but for those that begin or end a right to castle or to capture in passing; elsewhere it may be wrong.
+func (p *Position) KeyAfter(m board.Move) uint64 {
+	keys := p.r.Keys
+	from, to := m.From(), m.To()
+	row := &keys.Piece[p.at[from]&63]
+	key := p.st.key ^ keys.Black ^ row[from] ^ row[to]
+	if taken := p.at[to]; taken != board.NoPiece {
+		key ^= keys.Piece[taken&63][to]
+	}
+	return key
+}
+
 // Ply returns the number of plies since the set-up, null moves included.
 func (p *Position) Ply() int { return len(p.hist) - 1 }
 

@@ -66,12 +66,29 @@ func (s *Searcher) onlyChecks(ply, ago int, side board.Color) bool {
 // key returns the position's key in the table. Plies of the clock are part of it, eight at a time, once they begin to tell: what was true
 // with a fresh clock is not true of one that runs out.
 func (s *Searcher) key() uint64 {
-	const bucket, fresh = 8, 32
 	k := s.p.Key()
-	if clock := s.p.Clock(); s.clockMax > 0 && clock >= fresh {
-		k ^= uint64(clock/bucket) * 0x9E3779B97F4A7C15
+	if s.clockMax > 0 {
+		k ^= bucket(s.p.Clock())
 	}
 	return k
+}
+
+// keyAfter returns what key will return after a move, unless the move does more than to move and to capture. It is for hints alone.
+func (s *Searcher) keyAfter(m board.Move) uint64 {
+	k := s.p.KeyAfter(m)
+	if s.clockMax > 0 && s.p.At(m.To()) == board.NoPiece {
+		k ^= bucket(s.p.Clock() + 1)
+	}
+	return k
+}
+
+// bucket returns what so many plies of the clock add to a key.
+func bucket(clock int) uint64 {
+	const size, fresh = 8, 32
+	if clock < fresh {
+		return 0
+	}
+	return uint64(clock/size) * 0x9E3779B97F4A7C15
 }
 
 // late reports whether the clock is so near its end that no result found at another time counts.

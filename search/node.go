@@ -130,7 +130,7 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 			deeper += extra
 		}
 		s.lead(f, &s.frames[ply+1], m)
-		if !s.do(m) {
+		if !s.do(m, deeper) {
 			return 0
 		}
 		if searched < len(f.tried) {

@@ -181,7 +181,7 @@ func (s *Searcher) searchRoot(depth, k, alpha, beta int, res *Result) (best int,
 		m := s.root[i].move
 		quiet := s.quiet(m)
 		s.lead(f, &s.frames[1], m)
-		if !s.do(m) {
+		if !s.do(m, depth-1) {
 			return best, false
 		}
 		less := 0

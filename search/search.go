@@ -233,14 +233,19 @@ func (s *Searcher) Nodes() uint64 { return s.spent.Load() }
 func (s *Searcher) Hashfull() int { return s.table.Hashfull() }
 
 // do makes a move and counts it. It refuses, and the search unwinds, when the budget is spent or something asks to stop.
-func (s *Searcher) do(m board.Move) bool {
+//
+// depth is what will be left of it: a node that will ask the table has the processor told so while the move is made, and not for nothing where only
+// captures are looked at, which is every other node.
+func (s *Searcher) do(m board.Move, depth int) bool {
 	if s.nodes >= s.limit || s.nodes%pollEvery == 0 && s.poll() {
 		s.over = true
 		return false
 	}
 	s.nodes++
+	if depth > 0 || s.params.QuietTT > 0 {
+		s.table.Prefetch(s.keyAfter(m))
+	}
 	s.p.Do(m)
-	s.table.Prefetch(s.key())
 	prefetch.Line(unsafe.Pointer(&s.cache[s.rawKey()%cacheSize]))
 	if n := s.p.Ply(); n > s.deepest {
 		s.deepest = n
