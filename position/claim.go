@@ -18,6 +18,12 @@ func (p *Position) Claim() board.Outcome {
 			return p.ruled(n)
 		}
 	}
+	return p.Barren()
+}
+
+// Barren returns the end that Claim finds where the game's history gives none: the board's own, by what is left on it and where it stands.
+func (p *Position) Barren() board.Outcome {
+	spec := p.r.Spec()
 	if spec.Insufficient != variant.NeverInsufficient && p.insufficient() {
 		return board.Draw(board.Insufficient)
 	}

@@ -18,10 +18,15 @@ func (s *Searcher) ended(ply int) (int, bool) {
 	if clock >= 4 {
 		times, ago = p.Repeats()
 	}
-	if s.claims || s.clockMax > 0 && clock >= s.clockMax || s.fold > 0 && times+1 >= s.fold {
-		if p.Claim().Over {
-			return worth(s.gen.Outcome(p), p.Side(), ply), true
-		}
+	claim := board.Outcome{}
+	switch {
+	case s.clockMax > 0 && clock >= s.clockMax || s.fold > 0 && times+1 >= s.fold:
+		claim = p.Claim()
+	case s.claims: // the clock and the repetitions have just been looked at
+		claim = p.Barren()
+	}
+	if claim.Over {
+		return worth(s.gen.Outcome(p), p.Side(), ply), true
 	}
 	if times > 0 && ago <= ply {
 		return s.repeated(ply, ago)

@@ -183,6 +183,9 @@ func (s *Searcher) checks(m board.Move) bool {
 	if king == board.NoSquare {
 		return false
 	}
+	if !s.r.Sides[us.Other()].Watch[king&127].Has(m.To()) { // nothing attacks it from there
+		return false
+	}
 	t := p.At(m.From()).Type()
 	if s.short.Has(t) && !s.around[king&127].Has(m.To()) {
 		return false
