@@ -203,9 +203,9 @@ func (e *Evaluator) weigh(n *counts, slot, times int) packed {
 }
 
 // count finds all counted terms and returns what they are worth to White, and what a survey says of material.
-func (e *Evaluator) count(p *position.Position, l *ledger) (value packed, material [2]int) {
+func (e *Evaluator) count(p *position.Position, l *ledger, m *Memo, sh *sheet) (value packed, material [2]int) {
 	if e.survey != nil {
-		return e.survey.count(e, p, l)
+		return e.survey.count(e, p, l, m, sh)
 	}
 	var at [2]attacks
 	var worth [2]packed

@@ -96,32 +96,30 @@ const (
 
 // danger counts what threatens a side's royal piece. Danger grows with the square of what is brought against the king, so that the count does,
 // and the weight stays a number that may be fitted.
-func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
+func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, own *pawnwork) (worth packed) {
 	us, them := &seen[c], &seen[c.Other()]
 	if us.king == board.NoSquare {
 		return 0
 	}
 	k := &v.troops[c].crown
-	shield, storm := v.shelter(e, k, c, us, them)
+	if own.king != us.king {
+		shield, storm := v.shelter(e, k, c, us, them)
+		own.king, own.shield, own.storm, own.astray = us.king, int8(shield), int8(storm), int8(e.astray(us))
+	}
+	shield, storm := int(own.shield), int(own.storm)
 	worth = e.weigh(n, k.shield, shield)
 	worth += e.weigh(n, k.storm, storm)
 	if e.r.Castling[2*c].Exists || e.r.Castling[2*c+1].Exists {
 		worth += e.weigh(n, k.rights, int(p.Rights()>>(2*c)&1+p.Rights()>>(2*c+1)&1))
 	}
-	if us.feet.Any() {
-		near := nigh
-		for b := us.feet; b.Any() && near > 1; {
-			near = min(near, e.distance(us.king, b.Pop()))
-		}
-		worth += e.weigh(n, k.astray, near)
-	}
+	worth += e.weigh(n, k.astray, int(own.astray))
 	if k.flag != sink {
 		goal := int(k.goal[us.king&127])
 		worth += e.weigh(n, k.flag, goal*goal/4)
 	}
 	if !p.Of(c.Other()).Many() && them.king != board.NoSquare { // what is left is to drive a bare king to the edge
 		worth += e.weigh(n, k.hunt, huntRange-min(huntRange, e.distance(us.king, them.king)))
-		worth -= e.weigh(n, k.driven, int(k.off[them.king&127]))
+		worth += e.weigh(n, v.troops[c.Other()].crown.driven, -int(k.off[them.king&127]))
 	}
 	weak := us.ring.And(them.men).Without(us.men)
 	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + v.checks(e, p, c, us, them) - dangerGuard*shield
@@ -136,6 +134,18 @@ func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.C
 		worth += e.weigh(n, k.alarm, sum/32)
 	}
 	return worth
+}
+
+// astray returns the steps from a king to the nearest of its pawns, 0 without any.
+func (e *Evaluator) astray(us *view) int {
+	if us.feet.Empty() {
+		return 0
+	}
+	near := nigh
+	for b := us.feet; b.Any() && near > 1; {
+		near = min(near, e.distance(us.king, b.Pop()))
+	}
+	return near
 }
 
 // heavies reports whether a side has anything left that is heavy.

@@ -141,7 +141,16 @@ func (e *Evaluator) Terms() []Term { return append([]Term(nil), e.terms...) }
 
 // Score returns what a position is worth to the side to move.
 func (e *Evaluator) Score(p *position.Position) int {
-	counted, material := e.count(p, nil)
+	if e.survey == nil {
+		return e.score(p, nil, nil)
+	}
+	var sh sheet
+	return e.score(p, nil, &sh)
+}
+
+// score is Score on a sheet, which only surveys need.
+func (e *Evaluator) score(p *position.Position, m *Memo, sh *sheet) int {
+	counted, material := e.count(p, nil, m, sh)
 	mg, eg := (packed(p.Weigh(&e.standing)) + counted).unpack()
 	phase := e.phase(p, material)
 	score := (mg*phase + eg*(e.fullPhase-phase)) / e.fullPhase

@@ -282,7 +282,8 @@ func TestNoAllocation(t *testing.T) {
 	for _, name := range []string{"horde-veteran-36-r1", "xiangqi", "orda", "chess", "horde"} {
 		r := rulestest.Load(t, name)
 		e, p := New(r, DefaultWeights()), position.Start(r)
-		if n := testing.AllocsPerRun(100, func() { e.Score(p) }); n != 0 {
+		m := e.NewMemo()
+		if n := testing.AllocsPerRun(100, func() { e.Score(p); e.ScoreBy(m, p) }); n != 0 {
 			t.Errorf("%s: %v allocations", name, n)
 		}
 	}

@@ -106,18 +106,20 @@ func (e *Evaluator) beside(b board.Bits) board.Bits {
 	return b.Without(e.lastFile).Up(1).Or(b.Without(e.firstFile).Down(1))
 }
 
-// pawns counts what a side's pawns make together.
-func (v *survey) pawns(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
-	us, them := &seen[c], &seen[c.Other()]
+// pawns counts what a side's pawns make together, whatever else is on the board, and finds the passed ones.
+func (v *survey) pawns(e *Evaluator, n *counts, c board.Color, seen *[2]view, st *structure) {
+	us, them, own := &seen[c], &seen[c.Other()], &st.of[c]
 	men, f := us.feet, &v.troops[c].foot
+	own.worth, own.runners = 0, board.Bits{}
 	if men.Empty() {
-		return 0
+		return
 	}
-	alone := men.Without(e.beside(us.files))
+	worth := packed(0)
+	alone := men.Without(e.beside(own.front.Or(own.back).Or(men)))
 	worth += e.weigh(n, f.isolated, alone.Count())
-	worth += e.weigh(n, f.doubled, men.And(us.back).Count())
+	worth += e.weigh(n, f.doubled, men.And(own.back).Count())
 	// A pawn is backward whose next square a pawn attacks, and that none of its own will ever guard there.
-	stop := e.ahead(c, men).And(them.hits).Without(us.span)
+	stop := e.ahead(c, men).And(them.hits).Without(own.span)
 	worth += e.weigh(n, f.backward, stop.Count())
 	for b := men.And(e.beside(men)); b.Any(); {
 		worth += e.weigh(n, f.phalanx, pace[f.togo[b.Pop()&127]%10])
@@ -125,12 +127,17 @@ func (v *survey) pawns(e *Evaluator, p *position.Position, n *counts, c board.Co
 	for b := men.And(us.hits); b.Any(); {
 		worth += e.weigh(n, f.linked, pace[f.togo[b.Pop()&127]%10])
 	}
-	if f.wall != nil {
-		worth += v.wall(e, p, n, c, seen)
+	foe := st.of[c.Other()].front
+	worth += v.hopeful(e, n, c, seen, men.Without(foe).Without(own.back).And(e.beside(foe)))
+	own.worth, own.runners = worth, men.Without(foe.Or(e.beside(foe))).Without(own.back)
+}
+
+// runners counts what a side's pawns are worth that depends on other men as well: passed ones, and the wall of a horde.
+func (v *survey) runners(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, st *structure) (worth packed) {
+	if v.troops[c].foot.wall != nil && seen[c].feet.Any() {
+		worth = v.wall(e, p, n, c, seen, st.of[c.Other()].front)
 	}
-	foe := them.front
-	worth += v.hopeful(e, n, c, seen, men.Without(foe).Without(us.back).And(e.beside(foe)))
-	for b := men.Without(foe.Or(e.beside(foe))).Without(us.back); b.Any(); {
+	for b := st.of[c].runners; b.Any(); {
 		worth += v.passer(e, p, n, c, b.Pop(), seen)
 	}
 	return worth

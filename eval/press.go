@@ -31,8 +31,8 @@ func (e *Evaluator) room(c board.Color) board.Bits {
 }
 
 // press counts what a side is held back by: pieces under more attack than guard, squares that it can no longer use, heavy pieces that will be
-// attacked; and for it, the safe room behind its pawns.
-func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
+// attacked; and for it, the safe room behind its pawns, which is where back is.
+func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, back board.Bits) (worth packed) {
 	us, them := &seen[c], &seen[c.Other()]
 	// A square is held that a pawn guards, or two pieces guard against one.
 	held := us.hits.Or(us.twice.Without(them.twice))
@@ -43,7 +43,7 @@ func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Co
 	}
 	t := &v.troops[c]
 	room := t.room.Without(us.feet).Without(them.hits)
-	free := room.Count() + room.And(us.back).Without(them.all).Count()
+	free := room.Count() + room.And(back).Without(them.all).Count()
 	worth += e.weigh(n, v.grip.space, free*(p.Of(c).Count()-us.feet.Count())/8)
 	return worth + v.stalked(e, p, n, c, seen)
 }

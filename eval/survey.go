@@ -51,22 +51,24 @@ type kind struct {
 
 // view is what the survey sees of one side of a position.
 type view struct {
-	feet, hits board.Bits             // its pawns, and what they attack
-	front      board.Bits             // all squares ahead of them on their files,
-	back       board.Bits             // behind them,
-	files      board.Bits             // ... and all of those files
-	men        board.Bits             // what all but its royal piece attack
-	all        board.Bits             // ... and the royal piece
-	twice      board.Bits             // what two of them attack
-	king       board.Square           // NoSquare without a royal piece
-	ring       board.Bits             // around it
-	upto       [maxFar + 1]board.Bits // what its pawns and its first so many kinds attack
-	goes       [maxFar]board.Bits     // where its kinds may go, its own men left out
-	attackers  int                    // its pieces that attack the ring of the other king
-	zeal       int                    // ... and what danger they bring
-	ringHits   int                    // squares of the ring that they attack, each as often as it is
-	span       board.Bits             // what its pawns attack or may attack once they have advanced
-	material   int                    // the prices of its pieces of longer range
+	glance
+	upto [maxFar + 1]board.Bits // what its pawns and its first so many kinds attack
+	goes [maxFar]board.Bits     // where its kinds may go, its own men left out
+}
+
+// glance is the part of a view that begins empty.
+type glance struct {
+	feet, hits board.Bits   // its pawns, and what they attack
+	span       board.Bits   // what they attack or may attack once they have advanced
+	men        board.Bits   // what all but its royal piece attack
+	all        board.Bits   // ... and the royal piece
+	twice      board.Bits   // what two of them attack
+	ring       board.Bits   // around its royal piece
+	king       board.Square // where that is; NoSquare without one
+	attackers  int          // its pieces that attack the ring of the other king
+	zeal       int          // ... and what danger they bring
+	ringHits   int          // squares of the ring that they attack, each as often as it is
+	material   int          // the prices of its pieces of longer range
 }
 
 // enlistSurvey enters the terms of the survey.
@@ -156,18 +158,24 @@ const (
 )
 
 // count finds all counted terms and returns what they are worth to White, and the price of either side's pieces of longer range.
-func (v *survey) count(e *Evaluator, p *position.Position, l *ledger) (value packed, material [2]int) {
-	var seen [2]view
+func (v *survey) count(e *Evaluator, p *position.Position, l *ledger, m *Memo, sh *sheet) (value packed, material [2]int) {
+	seen := &sh.seen
 	var worth [2]packed
 	for c := range board.Color(2) {
 		worth[c] = v.begin(e, p, l.of(c), c, &seen[c])
+	}
+	st := v.structure(e, l, m, sh)
+	for c := range board.Color(2) {
+		seen[c].span = st.of[c].span
+		worth[c] += st.of[c].worth
 	}
 	for c := range board.Color(2) {
 		worth[c] += v.scan(e, p, l.of(c), c, &seen[c], &seen[1-c])
 	}
 	for c := range board.Color(2) {
 		n := l.of(c)
-		worth[c] += v.pawns(e, p, n, c, &seen) + v.danger(e, p, n, c, &seen) + v.threats(e, p, n, c, &seen) + v.press(e, p, n, c, &seen)
+		worth[c] += v.runners(e, p, n, c, seen, st) + v.danger(e, p, n, c, seen, &st.of[c]) + v.threats(e, p, n, c, seen)
+		worth[c] += v.press(e, p, n, c, seen, st.of[c].back)
 	}
 	worth[p.Side()] += e.weigh(l.of(p.Side()), e.tempo, 1)
 	return worth[board.White] - worth[board.Black], [2]int{seen[board.White].material, seen[board.Black].material}
@@ -175,6 +183,7 @@ func (v *survey) count(e *Evaluator, p *position.Position, l *ledger) (value pac
 
 // begin sees a side's pawns and its royal piece.
 func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view) (worth packed) {
+	see.glance = glance{}
 	camp, ours := &e.camps[c], p.Of(c)
 	var wide board.Bits
 	if them := &e.camps[c.Other()]; them.royal != board.NoType {
@@ -197,9 +206,6 @@ func (v *survey) begin(e *Evaluator, p *position.Position, n *counts, c board.Co
 		worth += crowd
 	}
 	see.king = board.NoSquare
-	see.front, see.back = e.onward(c, see.feet), e.onward(c.Other(), see.feet)
-	see.files = see.front.Or(see.back).Or(see.feet)
-	see.span = see.hits.Or(e.onward(c, see.hits))
 	if camp.royal != board.NoType {
 		if see.king = p.Royal(c); see.king != board.NoSquare {
 			see.ring = camp.ring[see.king&127]
@@ -232,6 +238,7 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 	for i := range t.kinds {
 		k := &t.kinds[i]
 		see.upto[i+1] = see.upto[i]
+		see.goes[i] = board.Bits{}
 		if p.Count(c, k.t) == 0 {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 
 	"buluo/board"
 	"buluo/internal/rulestest"
+	"buluo/movegen"
 	"buluo/rules"
 )
 
@@ -100,10 +101,36 @@ func TestMaterial(t *testing.T) {
 		e := New(r, DefaultWeights())
 		for range 50 {
 			p := walk(r, random, random.IntN(160))
-			_, got := e.count(p, nil)
+			_, got := e.count(p, nil, nil, new(sheet))
 			for c, sum := range got {
 				if want := e.survey.material(p, board.Color(c)); sum != want {
 					t.Errorf("%s: %s: %d of material for side %d, want %d", name, p.FEN(), sum, c, want)
+				}
+			}
+		}
+	}
+}
+
+// TestMemo holds scores by a memo to those without one, along games in which moves are taken back, so that structures are met again.
+func TestMemo(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 4))
+	for _, name := range []string{"chess", "orda", "horde", "xiangqi"} {
+		r := rulestest.Load(t, name)
+		e, g := New(r, DefaultWeights()), movegen.For(r)
+		m := e.NewMemo()
+		if (m == nil) != (e.survey == nil) {
+			t.Fatalf("%s: a memo %v, a survey %v", name, m != nil, e.survey != nil)
+		}
+		for range 20 {
+			p := walk(r, random, random.IntN(120))
+			for range 60 {
+				if got, want := e.ScoreBy(m, p), e.Score(p); got != want {
+					t.Fatalf("%s: %s scores %d by the memo, %d without", name, p.FEN(), got, want)
+				}
+				if moves := g.Legal(p, nil); len(moves) > 0 && random.IntN(3) > 0 {
+					p.Do(moves[random.IntN(len(moves))])
+				} else if p.Ply() > 0 {
+					p.Undo()
 				}
 			}
 		}

@@ -45,8 +45,8 @@ func (e *Evaluator) enlistWall(l *lexicon, c board.Color, f *foot) *wall {
 	return w
 }
 
-// wall counts what a horde's pawns make together. Without any there is no wall, and nothing to enter by.
-func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
+// wall counts what a horde's pawns make together, some of them faced by pawns of the opponent. Without any there is no wall, and nothing to enter by.
+func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, faced board.Bits) (worth packed) {
 	us, them := &seen[c], &seen[c.Other()]
 	w, men := v.troops[c].foot.wall, us.feet
 	// A pawn's neighbours are found for all pawns at once, a direction at a time.
@@ -58,7 +58,6 @@ func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Col
 	neighbours := func(at board.Bits) int {
 		return left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
 	}
-	faced := them.front
 	for i := 1; i <= wallBins; i++ {
 		at := w.at[i]
 		if !men.Meets(at) {

@@ -58,7 +58,7 @@ func (s *Searcher) raw() int {
 	if uint64(*e)>>16 == k>>16 {
 		return int(int16(uint16(*e)))
 	}
-	v := bounded(s.eval.Score(s.p))
+	v := bounded(s.eval.ScoreBy(s.memo, s.p))
 	*e = cached(k>>16<<16 | uint64(uint16(int16(v))))
 	return v
 }

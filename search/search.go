@@ -109,6 +109,7 @@ type Searcher struct {
 	soldiers   [2][]board.PieceType // each side's short-range types
 	correction *corrections
 	cache      *[cacheSize]cached
+	memo       *eval.Memo // what the evaluation remembers
 }
 
 // frame is what a search keeps of one ply of the line it looks at.
@@ -165,6 +166,7 @@ func New(r *rules.Rules, o Options) *Searcher {
 	s.newHistories()
 	s.correction = new(corrections)
 	s.cache = new([cacheSize]cached)
+	s.memo = s.eval.NewMemo()
 	s.learnRules()
 	return s
 }
