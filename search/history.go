@@ -54,21 +54,6 @@ func (h *histories) after(row int) []int16 {
 	return h.pairs[row*h.rows : (row+1)*h.rows]
 }
 
-// quietScore returns what is known of a quiet move at a ply.
-func (s *Searcher) quietScore(f *frame, m board.Move) int32 {
-	h := &s.history
-	pc, to := s.p.At(m.From()), m.To()
-	v := h.quiet[pc%board.MaxPieces][to%board.MaxSquares]
-	row := h.rowOf(pc, to)
-	if f.one != nil {
-		v += int32(f.one[row])
-	}
-	if f.two != nil {
-		v += int32(f.two[row])
-	}
-	return v
-}
-
 // reward remembers that a quiet move refuted its position, and that the quiet moves tried before it did not.
 func (s *Searcher) reward(f *frame, best board.Move, tried []board.Move, depth int) {
 	if f.killers[0] != best {

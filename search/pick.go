@@ -42,23 +42,37 @@ func (s *Searcher) order(f *frame, moves []board.Move, first board.Move, noQuiet
 	return picks
 }
 
-// rate scores the moves of a picker, but for the table's.
+// rate scores the moves of a picker, but for the table's. The histories are read in the loop itself and not by a call a move, so that the processor
+// has several reads under way: they are megabytes large, and waiting for them is most of the work.
 func (s *Searcher) rate(f *frame, k *picker) {
-	counter := s.history.counters[f.from]
-	for i := k.from; i < len(k.scores); i++ {
-		switch m := k.moves[i]; {
+	p, h := s.p, &s.history
+	counter := h.counters[f.from]
+	one, two := f.one, f.two
+	scores := k.scores
+	moves := k.moves[:len(scores)]
+	for i := k.from; i < len(scores); i++ {
+		switch m := moves[i]; {
 		case !s.quiet(m):
-			k.scores[i] = s.noisyScore(m)
+			scores[i] = s.noisyScore(m)
 		case m == f.killers[0]:
-			k.scores[i] = killerBase + 2
+			scores[i] = killerBase + 2
 		case m == f.killers[1]:
-			k.scores[i] = killerBase + 1
+			scores[i] = killerBase + 1
 		case m == counter:
-			k.scores[i] = killerBase
+			scores[i] = killerBase
 		case k.noQuiet:
-			k.scores[i] = 0 // it will not be looked at
+			scores[i] = 0 // it will not be looked at
 		default:
-			k.scores[i] = s.quietScore(f, m)
+			pc, to := p.At(m.From())%board.MaxPieces, m.To()
+			v := h.quiet[pc][to%board.MaxSquares]
+			row := h.row[pc] + int(to)
+			if uint(row) < uint(len(one)) {
+				v += int32(one[row])
+			}
+			if uint(row) < uint(len(two)) {
+				v += int32(two[row])
+			}
+			scores[i] = v
 		}
 	}
 }

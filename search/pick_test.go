@@ -1,7 +1,12 @@
 package search
 
 import (
+	"math/rand/v2"
 	"testing"
+
+	"buluo/board"
+	"buluo/internal/rulestest"
+	"buluo/position"
 
 	"pgregory.net/rapid"
 )
@@ -21,4 +26,56 @@ func TestTop(t *testing.T) {
 			t.Fatalf("%v: the highest is said to be at %d, want %d", scores, got, want)
 		}
 	})
+}
+
+// TestRate holds the scores of quiet moves, which are added up in the loop over them, to what each history says of each move.
+func TestRate(t *testing.T) {
+	for i, name := range variety {
+		s := New(rulestest.Load(t, name), Options{TableMB: 1})
+		random := rand.New(rand.NewPCG(uint64(i), 8))
+		rated := 0
+		for range 4 {
+			p := position.Start(s.r)
+			for n := random.IntN(60); n > 0 && !s.gen.Outcome(p).Over; n-- {
+				moves := s.gen.Legal(p, nil)
+				p.Do(moves[random.IntN(len(moves))])
+			}
+			s.Run(p, Limits{Depth: 6}, nil)
+			for f := range 3 { // after no move, after one and after two
+				frame := &s.frames[f]
+				picks := s.order(frame, s.gen.Legal(p, frame.moves[:0]), board.NoMove, false)
+				s.rate(frame, &picks)
+				for j, m := range picks.moves {
+					if v := picks.scores[j]; s.quiet(m) && v < killerBase {
+						if rated++; v != s.quietScore(frame, m) {
+							t.Fatalf("%s: %s: %v scores %d, its histories say %d", name, p.FEN(), m, v, s.quietScore(frame, m))
+						}
+					}
+				}
+				if len(picks.moves) == 0 || s.gen.Outcome(p).Over {
+					break
+				}
+				s.lead(frame, &s.frames[f+1], picks.moves[0])
+				p.Do(picks.moves[0])
+			}
+		}
+		if rated < 50 {
+			t.Errorf("%s: only %d moves were compared", name, rated)
+		}
+	}
+}
+
+// quietScore returns what is known of a quiet move at a ply, history by history.
+func (s *Searcher) quietScore(f *frame, m board.Move) int32 {
+	h := &s.history
+	pc, to := s.p.At(m.From()), m.To()
+	v := h.quiet[pc%board.MaxPieces][to%board.MaxSquares]
+	row := h.rowOf(pc, to)
+	if f.one != nil {
+		v += int32(f.one[row])
+	}
+	if f.two != nil {
+		v += int32(f.two[row])
+	}
+	return v
 }
