@@ -35,6 +35,7 @@ var deltas = [numDirections][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1,
 // about occupancies without words, walk rays: the first blocker cuts the ray off.
 type Lines struct {
 	geom   board.Geometry
+	low    bool // all squares are in the lower word of a set
 	Places [board.MaxSquares]Place
 	rows   lineTable // along ranks
 	cols   lineTable // along files
@@ -61,7 +62,7 @@ type lineTable struct {
 }
 
 func newLines(g board.Geometry) *Lines {
-	l := &Lines{geom: g}
+	l := &Lines{geom: g, low: g.Size() <= 64}
 	for i := 0; i < g.Size(); i++ {
 		s := board.Square(i)
 		for d := Direction(0); d < numDirections; d++ {
@@ -203,6 +204,16 @@ func down(ray *board.Bits, occ board.Bits) board.Bits {
 	return board.Bits{Lo: ray.Lo & fromLo & free, Hi: ray.Hi & fromHi}
 }
 
+// upLow and downLow are up and down on boards whose squares fit in the lower word: a bishop's look takes half the arithmetic.
+func upLow(ray, occ uint64) uint64 {
+	on := ray & occ
+	return ray & (on ^ (on - 1))
+}
+
+func downLow(ray, occ uint64) uint64 {
+	return ray & (^uint64(0) << ((bits.Len64(ray&occ|1) - 1) & 63))
+}
+
 // HopRay returns what lies behind exactly one piece in one direction up to and including the next piece.
 func (l *Lines) HopRay(d Direction, s board.Square, occ board.Bits) board.Bits {
 	blockers := l.Rays[s&127][d].And(occ)
@@ -218,6 +229,10 @@ func (l *Lines) HopRay(d Direction, s board.Square, occ board.Bits) board.Bits {
 // RideDiag returns what a bishop on s reaches on an occupancy, first blockers included.
 func (l *Lines) RideDiag(s board.Square, occ board.Bits) board.Bits {
 	r := &l.Rays[s&127]
+	if l.low {
+		return board.Bits{Lo: upLow(r[NorthWest].Lo, occ.Lo) | upLow(r[NorthEast].Lo, occ.Lo) |
+			downLow(r[SouthEast].Lo, occ.Lo) | downLow(r[SouthWest].Lo, occ.Lo)}
+	}
 	return up(&r[NorthWest], occ).Or(up(&r[NorthEast], occ)).Or(down(&r[SouthEast], occ)).Or(down(&r[SouthWest], occ))
 }
 
