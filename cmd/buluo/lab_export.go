@@ -1,15 +1,14 @@
 package main
 
 import (
-	"compress/gzip"
 	"context"
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"buluo/game"
+	"buluo/internal/gz"
 	"buluo/lab/export"
 	"buluo/lab/store"
 )
@@ -71,12 +70,9 @@ func (j *exportJob) run(ctx context.Context, out io.Writer, path string) error {
 	}
 	defer s.Close()
 	write := func(w io.Writer) (err error) {
-		if strings.HasSuffix(j.out, ".gz") {
-			z := gzip.NewWriter(w)
-			defer func() { err = errors.Join(err, z.Close()) }()
-			w = z
-		}
-		return exported(ctx, s, f, w, format, notation)
+		z := gz.Writer(j.out, w)
+		defer func() { err = errors.Join(err, z.Close()) }()
+		return exported(ctx, s, f, z, format, notation)
 	}
 	if j.out == "-" {
 		return write(out)

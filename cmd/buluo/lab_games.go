@@ -5,12 +5,14 @@ import (
 	"io"
 	"iter"
 
+	"buluo/internal/gz"
 	"buluo/lab/ledger"
 	"buluo/lab/store"
 	"buluo/variant"
 )
 
-// storedGames reads games from files, one after the other: a store of the lab, or JSON lines, compressed or not; "-" is JSON lines on standard input.
+// storedGames reads games from files, one after the other: a store of the lab, or JSON lines, "-" being those on standard
+// input; lines may be packed by gzip.
 func storedGames(ctx context.Context, files []string, stdin io.Reader) iter.Seq2[ledger.Record, error] {
 	return func(yield func(ledger.Record, error) bool) {
 		for _, file := range files {
@@ -62,7 +64,12 @@ func fromLines(file string, stdin io.Reader, yield func(ledger.Record, error) bo
 	var records []ledger.Record
 	var err error
 	if file == "-" {
-		records, err = ledger.Read("standard input", stdin)
+		var in io.Reader
+		if in, err = gz.Reader(stdin); err == nil {
+			records, err = ledger.Read("standard input", in)
+		} else {
+			err = readFailure("standard input", err)
+		}
 	} else {
 		records, err = readRecords(file)
 	}

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"compress/gzip"
-	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 
+	"buluo/internal/gz"
 	"buluo/lab/design"
 	"buluo/lab/ledger"
 	"buluo/lab/report"
@@ -84,40 +82,18 @@ func readRecords(path string) ([]ledger.Record, error) {
 	return ledger.Read(path, in)
 }
 
-// text is a file that may be read through gzip.
-type text struct {
-	io.Reader
-	file *os.File
-}
-
-// Close closes the file.
-func (t text) Close() error { return t.file.Close() }
-
+// openText opens a file of text, compressed or not.
 func openText(path string) (io.ReadCloser, error) {
-	f, err := os.Open(path)
+	in, err := gz.Open(path)
 	if err != nil {
 		return nil, readFailure(path, err)
 	}
-	head := make([]byte, 2)
-	n, _ := io.ReadFull(f, head)
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		f.Close()
-		return nil, err
-	}
-	if !bytes.Equal(head[:n], []byte{0x1f, 0x8b}) {
-		return text{f, f}, nil
-	}
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		f.Close()
-		return nil, fmt.Errorf("cannot read %s: %w", path, err)
-	}
-	return text{z, f}, nil
+	return in, nil
 }
 
 // extension returns what a file's name says of its form, a .gz at its end aside.
 func extension(path string) string {
-	path = strings.TrimSuffix(strings.ToLower(path), ".gz")
+	path = strings.TrimSuffix(strings.ToLower(path), gz.Suffix)
 	_, ext, _ := strings.Cut(path[strings.LastIndexByte(path, '/')+1:], ".")
 	return ext[strings.LastIndexByte(ext, '.')+1:]
 }

@@ -186,12 +186,7 @@ func keepGames(f *os.File, records []ledger.Record) error {
 func readLedgers(files []string) ([]ledger.Record, error) {
 	var all []ledger.Record
 	for _, file := range files {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, readFailure(file, err)
-		}
-		records, err := ledger.Read(file, f)
-		f.Close()
+		records, err := readRecords(file)
 		if err != nil {
 			return nil, err
 		}

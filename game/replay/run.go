@@ -3,7 +3,6 @@ package replay
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +11,8 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+
+	"buluo/internal/gz"
 )
 
 // Options say how Run works. The zero Options replay on all processors.
@@ -176,16 +177,11 @@ type lineReader struct {
 	number int
 }
 
-// newLines looks whether the text is compressed.
+// newLines reads lines that may be packed.
 func newLines(in io.Reader) (*lineReader, error) {
-	buffered := bufio.NewReader(in)
-	var text io.Reader = buffered
-	if magic, _ := buffered.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		z, err := gzip.NewReader(buffered)
-		if err != nil {
-			return nil, err
-		}
-		text = z
+	text, err := gz.Reader(in)
+	if err != nil {
+		return nil, err
 	}
 	l := &lineReader{in: bufio.NewScanner(text)}
 	l.in.Buffer(make([]byte, 0, 1<<16), maxLine)

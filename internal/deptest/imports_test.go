@@ -27,6 +27,9 @@ var rooms = []struct {
 	// One writer to a file that grows.
 	{dir: "internal/filelock"},
 
+	// What gzip may have packed, read and written.
+	{dir: "internal/gz"},
+
 	// One instruction that Go has no statement for.
 	{dir: "internal/prefetch"},
 
@@ -38,7 +41,7 @@ var rooms = []struct {
 	{dir: "eval", ours: "board position rules variant"},
 	{dir: "search", ours: "board eval internal/prefetch movegen position rules tt variant"},
 	{dir: "game", ours: "board movegen position rules variant"},
-	{dir: "game/replay", ours: "board game movegen position rules variant"},
+	{dir: "game/replay", ours: "board game internal/gz movegen position rules variant"},
 
 	// Another program's moves are text; what they mean is the caller's business.
 	{dir: "protocol/remote", ours: "variant"},
@@ -87,7 +90,7 @@ var rooms = []struct {
 
 	// Fits are mathematics and know no game.
 	{dir: "tune/fit", theirs: "gonum.org/v1/gonum/blas gonum.org/v1/gonum/blas/blas64 gonum.org/v1/gonum/mat gonum.org/v1/gonum/optimize"},
-	{dir: "tune/corpus", ours: "board eval game internal/filelock lab/duel lab/ledger lab/match movegen position rules search variant"},
+	{dir: "tune/corpus", ours: "board eval game internal/filelock internal/gz lab/duel lab/ledger lab/match movegen position rules search variant"},
 	{dir: "tune", ours: "board eval internal/filelock lab/duel lab/match lab/stat rules search tune/corpus tune/fit variant",
 		theirs: "gonum.org/v1/gonum/optimize gonum.org/v1/gonum/stat gonum.org/v1/plot gonum.org/v1/plot/plotter gonum.org/v1/plot/vg " +
 			"gonum.org/v1/plot/vg/draw gonum.org/v1/plot/vg/vgsvg"},
@@ -111,7 +114,7 @@ var rooms = []struct {
 	{dir: "e2e"},
 
 	{dir: "cmd/buluo",
-		ours: "analysis bench board engine eval game game/replay lab lab/contest lab/crosscheck lab/design lab/explain " +
+		ours: "analysis bench board engine eval game game/replay internal/gz lab lab/contest lab/crosscheck lab/design lab/explain " +
 			"lab/export lab/ladder lab/ledger lab/match lab/report lab/rescore lab/schedule lab/series lab/spar lab/stat lab/store lab/twins lab/verdict lab/work " +
 			"movegen play position protocol/console protocol/remote protocol/ucci protocol/uci protocol/xboard rules search tune tune/corpus tune/fit variant wdl wdl/train",
 		theirs: "github.com/pkg/profile github.com/schollz/progressbar/v3 github.com/spf13/cobra golang.org/x/term"},

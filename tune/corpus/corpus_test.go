@@ -241,9 +241,11 @@ func TestPacked(t *testing.T) {
 		data       []byte
 	}{
 		{"whole", "", whole},
+		{"named as packed and not", "", plain},
 		{"cut short", path + ", unpacked: byte", whole[:len(whole)/2]},
+		{"cut short in its head", "unpack " + path + ": packed by gzip and cut short", whole[:5]},
+		{"its first bytes damaged", path + ", unpacked: packed by gzip and damaged", append(bytes.Clone(whole[:10]), 0xff, 0xff)},
 		{"a torn game", path + ", unpacked: byte", pack(plain[:len(plain)-3])},
-		{"not packed", path + ": not a file that gzip packed", plain},
 	} {
 		if err := os.WriteFile(path, c.data, 0o644); err != nil {
 			t.Fatal(err)
@@ -261,6 +263,17 @@ func TestPacked(t *testing.T) {
 		if left, err := os.ReadFile(path); err != nil || !bytes.Equal(left, c.data) {
 			t.Errorf("%s: the file was changed, %v", c.name, err)
 		}
+	}
+	// A name that tells nothing: what is packed is read, and gone on with no more than the others.
+	other := file + ".old"
+	if err := os.WriteFile(other, whole, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ReadFile(other); err != nil || !reflect.DeepEqual(got, games) {
+		t.Errorf("packed under another name: %d games, %v", len(got), err)
+	}
+	if _, _, err := Open(other); err == nil || err.Error() != other+": "+neverGoneOn {
+		t.Errorf("packed under another name, opened to go on with: %v", err)
 	}
 }
 

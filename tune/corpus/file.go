@@ -4,19 +4,18 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"buluo/internal/filelock"
+	"buluo/internal/gz"
 )
 
 // tornError is a record that goes on beyond the end of the file: what is left where a write was cut short, or a length that is wrong.
@@ -33,13 +32,16 @@ func (e *tornError) Error() string { return "the last game was cut short" }
 func Read(name string, in io.Reader) (games []*Game, whole int64, torn bool, err error) {
 	r := bufio.NewReaderSize(in, 1<<16)
 	head := make([]byte, len(magic))
-	if n, err := io.ReadFull(r, head); err != nil {
-		if n == 0 && errors.Is(err, io.EOF) {
-			return nil, 0, false, nil
-		}
+	switch n, err := io.ReadFull(r, head); {
+	case n == 0 && errors.Is(err, io.EOF):
+		return nil, 0, false, nil
+	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, 0, false, fmt.Errorf("%s: not a file of games; it should begin with %q", name, magic)
-	}
-	if string(head) != magic {
+	case err != nil:
+		return nil, 0, false, fmt.Errorf("%s: %w", name, err)
+	case gz.Is(head):
+		return nil, 0, false, fmt.Errorf("%s: %s", name, neverGoneOn)
+	case string(head) != magic:
 		return nil, 0, false, fmt.Errorf("%s: not a file of games of this version; it should begin with %q", name, magic)
 	}
 	whole = int64(len(magic))
@@ -128,27 +130,23 @@ func compare(a, b *Key) int {
 		cmp.Compare(a.Number, b.Number), cmp.Compare(a.Nodes[0], b.Nodes[0]), cmp.Compare(a.Nodes[1], b.Nodes[1]))
 }
 
-// packedSuffix ends the names of files that gzip has packed: finished ones, which are read and never gone on with.
-const packedSuffix = ".gz"
+// neverGoneOn says why a packed file is not written to: those are finished ones, which are read whole.
+const neverGoneOn = "a packed file is not gone on with; unpack it, or choose another name"
 
-// ReadFile reads a file of games, packed by gzip if its name ends in .gz. A torn last record is left out, but a packed file is whole or an error.
+// ReadFile reads a file of games, packed by gzip or not. A torn last record is left out, but a packed file is whole or an error.
 func ReadFile(path string) ([]*Game, error) {
-	f, err := os.Open(path)
+	in, err := gz.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	if !strings.HasSuffix(path, packedSuffix) {
-		games, _, _, err := Read(path, f)
-		return games, err
+	defer in.Close()
+	name := path
+	if in.Packed {
+		name += ", unpacked" // so the bytes are counted
 	}
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: not a file that gzip packed: %w", path, err)
-	}
-	games, whole, torn, err := Read(path+", unpacked", z)
-	if err == nil && torn {
-		return nil, fmt.Errorf("%s, unpacked: byte %d: the last game was cut short, and a packed file should be whole", path, whole)
+	games, whole, torn, err := Read(name, in)
+	if err == nil && torn && in.Packed {
+		return nil, fmt.Errorf("%s: byte %d: the last game was cut short, and a packed file should be whole", name, whole)
 	}
 	return games, err
 }
@@ -162,8 +160,8 @@ type File struct {
 // Open opens a file to go on with, or begins one, and returns the games that it holds. A torn last record is cut off. Until the file is closed nobody
 // else can open it so, in this process or another: two runs that write to one file would write into each other's records.
 func Open(path string) (*File, []*Game, error) {
-	if strings.HasSuffix(path, packedSuffix) {
-		return nil, nil, fmt.Errorf("%s: a packed file is not gone on with; unpack it, or choose a name that does not end in %s", path, packedSuffix)
+	if gz.Named(path) { // also one that is not there yet: it would not be what its name says
+		return nil, nil, fmt.Errorf("%s: %s", path, neverGoneOn)
 	}
 	f, err := filelock.Open(path)
 	if err != nil {
