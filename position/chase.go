@@ -67,38 +67,54 @@ func (p *Position) chases(n int) (byUs, byThem bool) {
 }
 
 // Chased returns the pieces of the side to move that the turn just ended newly threatens: what a repetition of nothing
-// but such turns would be a perpetual chase of. It is empty in the middle of a turn, and after a capture or anything
-// else that cannot be taken back.
+// but such turns would be a perpetual chase of. It is empty in the middle of a turn, and where the turn holds a capture or
+// anything else that cannot be taken back, or began before the set-up: no repetition holds such a turn.
 func (p *Position) Chased() board.Bits {
 	last, n := len(p.hist)-1, 1
-	for n < p.window() && p.hist[last-n-1].side == p.hist[last-n].side {
+	for n < p.window() && p.midTurn(last-n) {
 		n++
 	}
-	if n > p.window() || p.hist[last-n].side == p.side {
+	if n > p.window() || p.midTurn(last-n) || p.hist[last-n].side == p.side {
 		return board.Bits{}
 	}
 	return p.hunts(n)[p.side.Other()].prey
 }
 
-// hunts follows both sides' chases through the last n plies. In a long turn, the turn as a whole counts as one move.
+// midTurn is MidTurn, after so many plies since the set-up.
+func (p *Position) midTurn(plies int) bool { return p.hist[plies].left < p.r.Turn[p.hist[plies].side] }
+
+// hunts follows both sides' chases through the last n plies, which are a repetition or one turn. In a long turn, the turn
+// as a whole counts as one move. A repetition that begins within a turn, as where the turn began with a capture, ends
+// within that turn too: its last plies and its first are one turn, which is judged last.
 func (p *Position) hunts(n int) (hunts [2]hunt) {
 	var before, after threats
-	p.retrace(n, func(left int) {
-		turn := true // the position begins a turn
-		if left < n {
+	whole := false // a turn has begun within these plies
+	follow := func(last bool) {
+		turn := !p.MidTurn() // the position begins a turn
+		if whole {
 			m, by := p.st.move, p.hist[len(p.hist)-2].side
 			for c := range hunts {
 				hunts[c].prey, hunts[c].grave = followed(hunts[c].prey, m), followed(hunts[c].grave, m)
 			}
 			before.follow(m)
-			if turn = p.side != by; turn {
+			if turn {
 				p.pursue(&hunts[by], by, &before, &after)
 			}
 		}
-		if them := p.side.Other(); turn && left > 0 {
+		if them := p.side.Other(); turn && !last {
+			whole = true
 			p.findThreats(&before, p.side, hunts[p.side].candidates(p.sides[them]), false)
 		}
-	})
+	}
+	p.retrace(n, func(left int) { follow(left == 0) })
+	again := 0
+	for ; p.MidTurn() && again < n; again++ {
+		p.Do(p.back[n-1-again])
+		follow(true)
+	}
+	for range again {
+		p.Undo()
+	}
 	return hunts
 }
 

@@ -152,6 +152,29 @@ movesPerTurnWhite = 2
 	}
 }
 
+// TestRepetitionsWithinTurns judges repetitions that begin within a long turn.
+func TestRepetitionsWithinTurns(t *testing.T) {
+	rows := table(t, "../testdata/repetition-turns.tsv")
+	if len(rows) < 4 {
+		t.Fatalf("only %d cases", len(rows))
+	}
+	for _, row := range rows {
+		r := rulestest.Stanza(t, "twostep", "[twostep:xiangqi]\nmovesPerTurnWhite = 2\nnFoldRule = "+row[1]+"\n")
+		moves := strings.Fields(row[3] + strings.Repeat(" "+row[4], int(row[1][0]-'1')))
+		p := played(t, r, row[2], moves)
+		fen := p.FEN()
+		if o := movegen.For(r).Outcome(p); o.Result() != row[5] || o.Reason.String() != row[6] || !p.MidTurn() {
+			t.Errorf("%s: %s (%s), want %s (%s)", row[0], o.Result(), o.Reason, row[5], row[6])
+		}
+		if p.FEN() != fen || p.Ply() != len(moves) {
+			t.Errorf("%s: judging changed %s to %s", row[0], fen, p.FEN())
+		}
+		if err := p.Verify(); err != nil {
+			t.Errorf("%s: %v", row[0], err)
+		}
+	}
+}
+
 // TestChased asks what single turns threaten anew.
 func TestChased(t *testing.T) {
 	r := rulestest.Load(t, "xiangqi")
@@ -170,6 +193,32 @@ func TestChased(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q chases %q, want %q", moves, got, want)
+		}
+	}
+}
+
+// TestChasedByLongTurns asks the same of turns of two moves: a turn that cannot be repeated as a whole chases nothing.
+func TestChasedByLongTurns(t *testing.T) {
+	r := rulestest.Stanza(t, "twostep", "[twostep:xiangqi]\nmovesPerTurnWhite = 2\n")
+	const fen = "5k3/9/9/9/8R/9/n8/9/3K5/3p5 "
+	for _, c := range [][3]string{
+		{"w - - 0 1", "i6i4", ""}, // not over yet
+		{"w - - 0 1", "i6i4 d2e2", "a4"},
+		{"w - - 0 1", "d2e2 i6i4", "a4"},
+		{"w - - 0 1", "d2d1 i6i4", ""},           // the first move captures
+		{"w - - 0 1", "i6i4 d2d1", ""},           // the second does
+		{"w - - 0 1", "d2d1 i6i5 a4b6 i5i6", ""}, // ... long ago, but the turn goes on
+		{"w - - 0 1", "d2d1 i6i5 a4b6 i5i6 d1d2", "b6"},
+		{"w:1 - - 0 1", "i6i4", ""}, // begun before the set-up
+		{"w:1 - - 0 1", "i6i5 a4b6 i5i6 d2e2", "b6"},
+	} {
+		p := played(t, r, fen+c[0], strings.Fields(c[1]))
+		b, got := p.Chased(), ""
+		for b.Any() {
+			got += r.Geometry.Name(b.Pop())
+		}
+		if got != c[2] {
+			t.Errorf("%q after %q chases %q, want %q", c[1], c[0], got, c[2])
 		}
 	}
 }

@@ -39,14 +39,14 @@ func (t *turn) move(m board.Move, after *state) {
 }
 
 // Chased returns the squares of those pieces of the side to move that the turn just ended newly threatens to win. There
-// are none in the middle of a turn, and none after a move that cannot be repeated.
+// are none in the middle of a turn, and none where any move of the turn cannot be repeated or was made before the set-up.
 func (g *Game) Chased() board.Bits {
 	present := len(g.moves)
 	first := present
-	for first > present-g.window() && (first == present || g.past[first-1].side == g.past[first].side) {
+	for first > present-g.window() && (first == present || g.past[first].midTurn()) {
 		first--
 	}
-	if g.past[first].side == g.Side() {
+	if g.past[first].midTurn() || g.past[first].side == g.Side() {
 		return board.Bits{}
 	}
 	t := stay(&g.past[first])
@@ -66,12 +66,23 @@ type quarry struct {
 // onlyChased says which sides chased one and the same piece with every turn since past[first]. Of two that did, one that
 // hunted a chariot which its own horse kept pinned is alone guilty, if the other did not: the chariot could do nothing
 // about it (rule 19).
+//
+// Turns count as wholes. Where past[first] is in the middle of one, so is the present position, being the same: the moves that
+// finished the turn then would finish it now, and are looked at last.
 func (g *Game) onlyChased(first int) (guilty [2]bool) {
 	everything := g.spec.Geometry.All()
 	hunted := [2]quarry{{all: everything, pinned: everything}, {all: everything, pinned: everything}}
-	whole, now := stay(&g.past[first]), stay(&g.past[first])
-	for i, m := range g.moves[first:] {
-		after := &g.past[first+i+1]
+	plies, start := len(g.moves)-first, first
+	for start < len(g.moves) && g.past[start].midTurn() {
+		start++
+	}
+	whole, now := stay(&g.past[start]), stay(&g.past[start])
+	for i := range plies {
+		at := start + i
+		if at >= len(g.moves) {
+			at -= plies
+		}
+		m, after := g.moves[at], &g.past[at+1]
 		whole.move(m, after)
 		now.move(m, after)
 		if after.side == now.before.side {

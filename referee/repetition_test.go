@@ -75,6 +75,19 @@ func TestRepetitions(t *testing.T) {
 	}
 }
 
+// TestRepetitionsWithinTurns judges repetitions that begin within a long turn.
+func TestRepetitionsWithinTurns(t *testing.T) {
+	for _, row := range table(t, "../testdata/repetition-turns.tsv") {
+		spec := *load(t, "xiangqi")
+		fold := int(row[1][0] - '0')
+		spec.MovesPerTurn, spec.Fold = [2]int{2, 1}, fold
+		g := play(t, &spec, row[2], row[3]+strings.Repeat(" "+row[4], fold-1))
+		if out := g.Outcome(); out.Result() != row[5] || out.Reason.String() != row[6] {
+			t.Errorf("%s: %s (%s), want %s (%s)", row[0], out.Result(), out.Reason, row[5], row[6])
+		}
+	}
+}
+
 // TestRepetitionsMirrored turns every case round: colours changed, files mirrored, the ruling must follow.
 func TestRepetitionsMirrored(t *testing.T) {
 	spec := load(t, "xiangqi")
