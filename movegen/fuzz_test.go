@@ -3,16 +3,15 @@ package movegen
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/position"
 	"buluo/rules"
-	"buluo/variant"
 )
 
 // FuzzAnyPosition generates moves in whatever the FEN reader accepts, however odd.
@@ -27,23 +26,7 @@ func FuzzAnyPosition(f *testing.F) {
 // TestOddPositions scatters pieces over the board, pawns on first ranks and elephants across the river included, for
 // every variant of the catalogue and every stanza made for a corner of the rules.
 func TestOddPositions(t *testing.T) {
-	const corners = "../referee/testdata/corners.ini"
-	text, err := os.ReadFile(corners)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := variant.Parse(corners, string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := everyRules(t)
-	for _, spec := range file.Specs {
-		r, err := rules.Compile(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, r)
-	}
+	all := append(everyRules(t), rulestest.File(t, "../referee/testdata/corners.ini")...)
 	rng, held := rand.New(rand.NewPCG(11, 12)), 0
 	for _, r := range all {
 		for range 60 {

@@ -13,15 +13,16 @@ import (
 	"buluo/rules"
 )
 
-// perftRow is a line of testdata/perft.tsv: a position and the number of leaves the reference found below it.
+// perftRow is a line of a table: a position and the number of leaves the reference found below it.
 type perftRow struct {
 	variant, fen string
 	depth        int
 	nodes        uint64
 }
 
-func perftRows(t testing.TB) []perftRow {
-	f, err := os.Open("../testdata/perft.tsv")
+func perftRows(t testing.TB, path string) []perftRow {
+	t.Helper()
+	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,7 @@ func perftRows(t testing.TB) []perftRow {
 		depth, err1 := strconv.Atoi(field[2])
 		nodes, err2 := strconv.ParseUint(field[3], 10, 64)
 		if err1 != nil || err2 != nil {
-			t.Fatalf("perft.tsv: %q", sc.Text())
+			t.Fatalf("%s: %q", path, sc.Text())
 		}
 		rows = append(rows, perftRow{field[0], field[1], depth, nodes})
 	}
@@ -65,19 +66,37 @@ func TestPerft(t *testing.T) {
 		budget = 1 << 62
 	}
 	all := map[string]*rules.Rules{}
-	for _, row := range perftRows(t) {
+	for _, row := range perftRows(t, "../testdata/perft.tsv") {
 		if row.nodes > budget {
 			continue
 		}
-		r := all[row.variant]
-		if r == nil {
-			r = rulestest.Load(t, row.variant)
-			all[row.variant] = r
+		if all[row.variant] == nil {
+			all[row.variant] = rulestest.Load(t, row.variant)
 		}
-		p := parsed(t, r, row.fen)
-		g := movegen.For(r)
-		if got := movegen.Perft(g, p, row.depth); got != row.nodes {
-			t.Errorf("%s: %s: perft %d = %d, want %d", row.variant, row.fen, row.depth, got, row.nodes)
+		row.hold(t, all[row.variant])
+	}
+}
+
+// hold counts a row's leaves.
+func (row *perftRow) hold(t *testing.T, r *rules.Rules) {
+	t.Helper()
+	if got := movegen.Perft(movegen.For(r), parsed(t, r, row.fen), row.depth); got != row.nodes {
+		t.Errorf("%s: %s: perft %d = %d, want %d", row.variant, row.fen, row.depth, got, row.nodes)
+	}
+}
+
+// TestCornerPerft does the same for the stanzas made for corners of the rules, which the referee is held to as well.
+func TestCornerPerft(t *testing.T) {
+	rows, held := perftRows(t, "../referee/testdata/corners.tsv"), 0
+	for _, r := range rulestest.File(t, "../referee/testdata/corners.ini") {
+		for _, row := range rows {
+			if row.variant == r.Spec().Name {
+				row.hold(t, r)
+				held++
+			}
 		}
+	}
+	if held != len(rows) || held < 200 {
+		t.Errorf("%d of %d rows are about the stanzas that there are", held, len(rows))
 	}
 }

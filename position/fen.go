@@ -325,7 +325,8 @@ func (p *Position) parseCounters(fields []string) error {
 }
 
 // sane refuses what the rules cannot play: a wrong number of royal pieces, one where an attack on it would be overlooked,
-// or an opponent left in check.
+// or an opponent left in check. Pseudo-royal pieces of the opponent may be left attacked, as play leaves them: a pawn that
+// promotes may make the pawns that remain the last ones.
 func (p *Position) sane() error {
 	spec := p.r.Spec()
 	for c := board.White; c <= board.Black; c++ {

@@ -5,7 +5,8 @@ import "buluo/board"
 // SafePseudo reports whether a pseudo-legal move leaves every pseudo-royal piece of the mover unattacked, where the
 // last pieces of a type may not be lost (extinctionPseudoRoyal). Which pieces they are is settled before the move, as
 // in the reference: a pawn's promotion to such a type may add to them or, by making them many, free them; a piece
-// promotion does neither. Taking one of the opponent's excuses everything.
+// promotion does neither. Taking one of the opponent's excuses everything, but only where its square is left empty, as
+// in passing: the reference asks whether that square is still occupied, and a piece that captures in place occupies it.
 func (p *Position) SafePseudo(m board.Move) bool {
 	us, them := p.side, p.side.Other()
 	mine, theirs := p.pseudoRoyals(us), p.pseudoRoyals(them)
@@ -24,10 +25,10 @@ func (p *Position) SafePseudo(m board.Move) bool {
 	}
 	p.Do(m)
 	defer p.Undo()
-	if theirs.Any() && !theirs.Within(p.sides[them]) {
+	occ := p.Occupied()
+	if !theirs.Within(occ) {
 		return true
 	}
-	occ := p.Occupied()
 	for mine.Any() {
 		if p.AttackersOn(mine.Pop(), them, occ).Any() {
 			return false

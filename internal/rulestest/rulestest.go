@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"os"
 	"testing"
 
 	"buluo/rules"
@@ -29,6 +30,24 @@ func Stanza(t testing.TB, name, text string) *rules.Rules {
 		t.Fatal(err)
 	}
 	return compile(t, spec)
+}
+
+// File returns the rules of every variant that a file defines.
+func File(t testing.TB, path string) []*rules.Rules {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := variant.Parse(path, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*rules.Rules
+	for _, spec := range f.Specs {
+		all = append(all, compile(t, spec))
+	}
+	return all
 }
 
 func compile(t testing.TB, spec *variant.Spec) *rules.Rules {
