@@ -62,7 +62,7 @@ func (p *Position) Repeats() (times, ago int) {
 }
 
 // foldSpan returns how many plies ago the position occurred for the first of its last fold occurrences, 0 where it has
-// not occurred so often.
+// not occurred so often. A fold of 1 is as good as 2, as in the reference: what has not stood before repeats nothing.
 func (p *Position) foldSpan(fold int) int {
 	n, step := p.window(), p.stride()
 	last := len(p.hist) - 1

@@ -8,6 +8,7 @@ import (
 	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
+	"buluo/rules"
 )
 
 // TestChecksLengthenTheClock gives eleven checks, of which the eleventh does not count where chases are judged: with
@@ -24,6 +25,29 @@ func TestChecksLengthenTheClock(t *testing.T) {
 		}
 		if p.Ply() != want || g.Outcome(p) != board.Draw(board.Clock) {
 			t.Errorf("chasingRule %s: %+v after %d plies, want %d", name, g.Outcome(p), p.Ply(), want)
+		}
+	}
+}
+
+// TestFolds plays a cycle until the rules end the game. A Spec made by hand may say that one occurrence is enough, which
+// no stanza may; the second ends the game then too.
+func TestFolds(t *testing.T) {
+	cycle := strings.Fields("g1f3 g8f6 f3g1 f6g8")
+	for fold, want := range map[int]int{0: 0, 1: 4, 2: 4, 3: 8, 4: 12} {
+		spec := *rulestest.Load(t, "chess").Spec()
+		spec.Fold = fold
+		r, err := rules.Compile(&spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, p := movegen.For(r), position.Start(r)
+		for p.Ply() < 40 && !g.Outcome(p).Over {
+			from, rest, _ := r.Geometry.CutSquare(cycle[p.Ply()%4])
+			to, _, _ := r.Geometry.CutSquare(rest)
+			p.Do(board.NewMove(from, to))
+		}
+		if want == 0 && g.Outcome(p).Over || want > 0 && (p.Ply() != want || g.Outcome(p) != board.Draw(board.Repetition)) {
+			t.Errorf("nFoldRule %d: %+v after %d plies, want a draw after %d", fold, g.Outcome(p), p.Ply(), want)
 		}
 	}
 }

@@ -54,9 +54,9 @@ func (g *Game) repeated() board.Outcome {
 	const shortest = 4 // plies: nothing repeats sooner, and two passes are another matter
 	present := len(g.moves)
 	times := 1
-	for back := shortest; back <= g.window() && times < g.spec.Fold; back++ {
+	for back := shortest; back <= g.window(); back++ {
 		if sameTurn(g.now(), &g.past[present-back]) {
-			if times++; times == g.spec.Fold {
+			if times++; times >= g.spec.Fold { // 1 is as good as 2, as in the reference: what has not stood before repeats nothing
 				return g.ruling(present - back)
 			}
 		}

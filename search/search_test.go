@@ -98,6 +98,36 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
+// TestFolds searches rules that differ in how often a position must stand: a Spec made by hand that asks for the first occurrence is searched
+// as one that asks for the second, to the node.
+func TestFolds(t *testing.T) {
+	const perpetual = "6k1/6p1/8/7Q/8/1r6/2q2P2/K7 w - - 0 1"
+	var found [3]search.Result
+	for fold := 1; fold <= 2; fold++ {
+		for _, name := range []string{"chess", "xiangqi"} {
+			spec := *rulestest.Load(t, name).Spec()
+			spec.Fold = fold
+			r, err := rules.Compile(&spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fen := perpetual
+			if name != "chess" {
+				fen = spec.Start
+			}
+			res := search.New(r, search.Options{TableMB: 4}).Run(parsed(t, r, fen), search.Limits{Depth: 6}, nil)
+			if name == "chess" && res.Score != 0 {
+				t.Errorf("nFoldRule %d: a perpetual check scores %d, want 0", fold, res.Score)
+			}
+			found[fold].Nodes += res.Nodes
+			found[fold].Score += res.Score
+		}
+	}
+	if found[1].Nodes != found[2].Nodes || found[1].Score != found[2].Score {
+		t.Errorf("nFoldRule 1 and 2: %d and %d nodes, scores %d and %d in sum", found[1].Nodes, found[2].Nodes, found[1].Score, found[2].Score)
+	}
+}
+
 // TestClock checks that a draw by the clock is seen coming, and that a mate on the last ply comes before it.
 func TestClock(t *testing.T) {
 	r := rulestest.Load(t, "horde-veteran-18-r1")

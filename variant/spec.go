@@ -49,7 +49,7 @@ type Spec struct {
 	// Ends. A Value is from the side named in its comment.
 	ClockTypes       [2]board.TypeSet // nMoveRuleTypes: types whose irreversible moves restart the clock, as captures do
 	ClockPlies       int              // drawn after so many plies without one; 0 is never. nMoveRule counts two plies each
-	Fold             int              // nFoldRule: occurrences that end the game; 0 is never
+	Fold             int              // nFoldRule: occurrences that end the game; 0 is never. No stanza says 1, which means 2
 	FoldValue        Value            // for the side to move, or for White where FoldAbsolute
 	FoldAbsolute     bool
 	PerpetualCheck   bool  // perpetualCheckIllegal: whoever only checks loses the repetition

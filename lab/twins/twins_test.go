@@ -59,6 +59,26 @@ func TestTwins(t *testing.T) {
 	agree(t, catalogue(t), opt)
 }
 
+// TestFolds walks games that end at the second occurrence of a position, and Specs made by hand that ask for the first.
+func TestFolds(t *testing.T) {
+	var specs []*variant.Spec
+	for _, name := range []string{"chess", "xiangqi", "minixiangqi", "horde-twomoves-36-r1"} {
+		for fold := 1; fold <= 2; fold++ {
+			spec, err := variant.Load(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			folded := *spec
+			folded.Fold = fold
+			specs = append(specs, &folded)
+		}
+	}
+	report := agree(t, specs, Options{Positions: 400, Seed: 4, Threads: 2})
+	if report.Ends[board.Repetition] == 0 {
+		t.Errorf("no repetition among %v", report.Ends)
+	}
+}
+
 // TestCorners walks stanzas made for the corners of the rules that no variant of the catalogue visits.
 func TestCorners(t *testing.T) {
 	opt := Options{Positions: 1000, Seed: 2, Threads: 2}
