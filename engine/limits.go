@@ -22,6 +22,14 @@ type Limits struct {
 	Infinite, Ponder bool
 }
 
+// OrInfinite returns limits that are Infinite where they limit nothing: a client that gives none asks for the move by Stop.
+func (l Limits) OrInfinite() Limits {
+	if l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && l.MoveTime == 0 && l.Clock == nil {
+		l.Infinite = true
+	}
+	return l
+}
+
 // Clock is what the side to move has.
 type Clock struct{ Left, Increment time.Duration }
 

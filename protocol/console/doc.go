@@ -8,7 +8,8 @@
 //
 // What all dialects have in common lives here too: the commands load and check, which read stanzas from a file or from the
 // lines that follow up to a marker; the picture of a board; the list that a count of leaves prints; [Words], which the
-// parsers read their lines with; and of the replies what UCI and UCCI write alike, which a [Grammar] reads.
+// parsers read their lines with, and commands of one [Word]; and what UCI and UCCI have alike: of the commands a [Position], and of the
+// replies what a [Grammar] reads.
 //
 // What a word means in a dialect is the dialect's business.
 package console

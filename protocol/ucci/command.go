@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
@@ -12,11 +11,12 @@ import (
 	"buluo/protocol/console"
 )
 
-// Command is a line from the client.
-type Command interface{ String() string }
-
-// Word is a command that is nothing but its name; what may follow it is not looked at.
-type Word string
+// What is the same in UCI and UCCI.
+type (
+	Command  = console.Command
+	Word     = console.Word
+	Position = console.Position
+)
 
 // The commands of one word.
 const (
@@ -31,32 +31,11 @@ const (
 
 var singles = []Word{Hello, IsReady, NewGame, Stop, Quit, Probe, Display}
 
-// String is the word.
-func (w Word) String() string { return string(w) }
-
 // SetOption is setoption N [V].
 type SetOption struct{ Name, Value string }
 
 // String writes the command.
 func (c SetOption) String() string { return strings.TrimSpace("setoption " + c.Name + " " + c.Value) }
-
-// Position is position startpos or position fen F, and moves M...
-type Position struct {
-	FEN   string // "" is the variant's start
-	Moves []string
-}
-
-// String writes the command.
-func (c Position) String() string {
-	text := "position startpos"
-	if c.FEN != "" {
-		text = "position fen " + c.FEN
-	}
-	if len(c.Moves) > 0 {
-		text += " moves " + strings.Join(c.Moves, " ")
-	}
-	return text
-}
 
 // BanMoves is banmoves M...: moves of the present position that may not be chosen.
 type BanMoves struct{ Moves []string }
@@ -120,8 +99,7 @@ func (c Go) String() string {
 // Parse reads a line. The error says what is wrong with it.
 func Parse(text string) (Command, error) {
 	words := console.Split(text)
-	word := words.Next()
-	switch word {
+	switch words.Next() {
 	case "setoption":
 		c := SetOption{Name: words.Next(), Value: words.Rest()}
 		if c.Name == "" {
@@ -129,7 +107,7 @@ func Parse(text string) (Command, error) {
 		}
 		return c, nil
 	case "position":
-		return parsePosition(words)
+		return words.Position()
 	case "banmoves":
 		return BanMoves{words}, nil
 	case "ponderhit":
@@ -138,44 +116,14 @@ func Parse(text string) (Command, error) {
 		return parseGo(words)
 	case "ucinewgame", "uxinewgame": // one adapter puts its letter for the dialect in place of a c
 		return NewGame, nil
-	case "":
-		return nil, errors.New("the line is empty")
 	}
-	if slices.Contains(singles, Word(word)) {
-		return Word(word), nil
-	}
-	return nil, fmt.Errorf("unknown command: %s", engine.Clip(text))
-}
-
-func parsePosition(words console.Words) (Command, error) {
-	var c Position
-	switch word := words.Next(); word {
-	case "startpos":
-	case "fen":
-		if c.FEN = strings.Join(words.Until("moves"), " "); c.FEN == "" {
-			return nil, errors.New("position fen wants a FEN after it")
-		}
-	default:
-		return nil, fmt.Errorf("position wants startpos or fen after it, not %q", engine.Clip(word))
-	}
-	switch word := words.Next(); word {
-	case "":
-	case "moves":
-		c.Moves = words
-	default:
-		return nil, fmt.Errorf("position startpos is followed by the word moves, not by %q", engine.Clip(word))
-	}
-	return c, nil
+	return console.Single(text, singles)
 }
 
 func parseGo(words console.Words) (Command, error) {
 	var c Go
-	for len(words) > 0 {
-		if err := c.read(words.Next(), &words); err != nil {
-			return nil, fmt.Errorf("go: %w", err)
-		}
-	}
-	return c, nil
+	err := words.Each("go", c.read)
+	return c, err
 }
 
 // read takes one of go's words, and what belongs to it.
@@ -241,8 +189,5 @@ func (c *Go) limits(unit time.Duration) engine.Limits {
 	if c.Clocked {
 		l.Clock = &engine.Clock{Left: time.Duration(c.Time) * unit, Increment: time.Duration(c.Increment) * unit}
 	}
-	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 && l.Clock == nil {
-		l.Infinite = true
-	}
-	return l
+	return l.OrInfinite()
 }

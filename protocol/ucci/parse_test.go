@@ -19,7 +19,7 @@ func TestParse(t *testing.T) {
 		"setoption hashsize 32":              SetOption{"hashsize", "32"},
 		"setoption newgame":                  SetOption{"newgame", ""},
 		"position startpos":                  Position{},
-		"position fen 9/9 w moves h2e2 h9g7": Position{"9/9 w", []string{"h2e2", "h9g7"}},
+		"position fen 9/9 w moves h2e2 h9g7": Position{FEN: "9/9 w", Moves: []string{"h2e2", "h9g7"}},
 		"banmoves h2e2 a0a1":                 BanMoves{[]string{"h2e2", "a0a1"}},
 		"ponderhit draw":                     PonderHit{true},
 		"ponderhit":                          PonderHit{},
@@ -79,7 +79,7 @@ func commands(t *rapid.T) Command {
 	case 1:
 		return SetOption{word(t, "name"), strings.Join(words(t, "value"), " ")}
 	case 2:
-		return Position{strings.Join(words(t, "fen"), " "), words(t, "moves")}
+		return Position{FEN: strings.Join(words(t, "fen"), " "), Moves: words(t, "moves")}
 	case 3:
 		return BanMoves{append(words(t, "moves"), word(t, "moves"))}
 	case 4:

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,11 +12,12 @@ import (
 	"buluo/protocol/console"
 )
 
-// Command is a line from the client.
-type Command interface{ String() string }
-
-// Word is a command that is nothing but its name.
-type Word string
+// What is the same in UCI and UCCI.
+type (
+	Command  = console.Command
+	Word     = console.Word
+	Position = console.Position
+)
 
 // The commands of one word. Any other word may be followed by what it likes, which is not looked at.
 const (
@@ -37,9 +37,6 @@ const (
 // singles lists them.
 var singles = []Word{Hello, Cyclone, IsReady, NewGame, Stop, PonderHit, Quit, Display, Eval, Debug, Registered}
 
-// String is the word.
-func (w Word) String() string { return string(w) }
-
 // SetOption is setoption name N [value V].
 type SetOption struct{ Name, Value string }
 
@@ -52,29 +49,11 @@ func (c SetOption) String() string {
 	return text
 }
 
-// Position is position startpos or position fen F, and moves M... A bare one comes without its first word, as in UCI-Cyclone.
-type Position struct {
-	Bare  bool
-	FEN   string // "" is the variant's start
-	Moves []string
-}
+// Bare is a position that comes without its first word, as in UCI-Cyclone.
+type Bare struct{ Position }
 
 // String writes the command.
-func (c Position) String() string {
-	text := "position "
-	if c.Bare {
-		text = ""
-	}
-	if c.FEN == "" {
-		text += "startpos"
-	} else {
-		text += "fen " + c.FEN
-	}
-	if len(c.Moves) > 0 {
-		text += " moves " + strings.Join(c.Moves, " ")
-	}
-	return text
-}
+func (c Bare) String() string { return strings.TrimPrefix(c.Position.String(), "position ") }
 
 // Go is go with its limits. Zero is "not given", but for clocks, which say so apart.
 type Go struct {
@@ -139,25 +118,21 @@ func (c Bench) String() string {
 // Parse reads a line. The error says what is wrong with it.
 func Parse(text string) (Command, error) {
 	words := console.Split(text)
-	word := words.Next()
-	switch word {
+	switch words.Next() {
 	case "setoption":
 		return parseSetOption(words)
 	case "position":
-		return parsePosition(words, false)
+		return words.Position()
 	case "fen", "startpos":
-		return parsePosition(console.Split(text), true)
+		words = console.Split(text)
+		c, err := words.Position()
+		return Bare{c}, err
 	case "go":
 		return parseGo(words)
 	case "bench":
 		return parseBench(words)
-	case "":
-		return nil, errors.New("the line is empty")
 	}
-	if slices.Contains(singles, Word(word)) {
-		return Word(word), nil
-	}
-	return nil, fmt.Errorf("unknown command: %s", engine.Clip(text))
+	return console.Single(text, singles)
 }
 
 func parseSetOption(words console.Words) (Command, error) {
@@ -170,28 +145,6 @@ func parseSetOption(words console.Words) (Command, error) {
 	c.Value = words.Rest()
 	if c.Name == "" {
 		return nil, errors.New("setoption name wants an option's name after it")
-	}
-	return c, nil
-}
-
-func parsePosition(words console.Words, bare bool) (Command, error) {
-	c := Position{Bare: bare}
-	switch word := words.Next(); word {
-	case "startpos":
-	case "fen":
-		c.FEN = strings.Join(words.Until("moves"), " ")
-		if c.FEN == "" {
-			return nil, errors.New("position fen wants a FEN after it")
-		}
-	default:
-		return nil, fmt.Errorf("position wants startpos or fen after it, not %q", engine.Clip(word))
-	}
-	switch word := words.Next(); word {
-	case "":
-	case "moves":
-		c.Moves = words
-	default:
-		return nil, fmt.Errorf("position startpos is followed by the word moves, not by %q", engine.Clip(word))
 	}
 	return c, nil
 }
@@ -215,12 +168,8 @@ const maxDepth = 9999
 
 func parseGo(words console.Words) (Command, error) {
 	var c Go
-	for len(words) > 0 {
-		if err := c.read(words.Next(), &words); err != nil {
-			return nil, fmt.Errorf("go: %w", err)
-		}
-	}
-	return c, nil
+	err := words.Each("go", c.read)
+	return c, err
 }
 
 // read takes one of go's words, and what belongs to it.
@@ -280,9 +229,5 @@ func (c *Go) limits(side int) engine.Limits {
 	if c.Clocked[side] {
 		l.Clock = &engine.Clock{Left: c.Time[side], Increment: c.Increment[side]}
 	}
-	// No limit at all is as good as infinite: the move is asked for by stop.
-	if l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && l.MoveTime == 0 && l.Clock == nil {
-		l.Infinite = true
-	}
-	return l
+	return l.OrInfinite()
 }

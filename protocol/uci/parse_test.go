@@ -25,8 +25,8 @@ func TestParse(t *testing.T) {
 		"position startpos":                     Position{},
 		"position startpos moves e2e4 e7e5":     Position{Moves: []string{"e2e4", "e7e5"}},
 		"position fen 8/8 w - - 0 1 moves a1a2": Position{FEN: "8/8 w - - 0 1", Moves: []string{"a1a2"}},
-		"fen 8/8 r - - 0 1 moves a1a2":          Position{Bare: true, FEN: "8/8 r - - 0 1", Moves: []string{"a1a2"}},
-		"startpos moves a1a2":                   Position{Bare: true, Moves: []string{"a1a2"}},
+		"fen 8/8 r - - 0 1 moves a1a2":          Bare{Position{FEN: "8/8 r - - 0 1", Moves: []string{"a1a2"}}},
+		"startpos moves a1a2":                   Bare{Position{Moves: []string{"a1a2"}}},
 		"go":                                    Go{},
 		"go depth 5 nodes 1000":                 Go{Depth: 5, Nodes: 1000},
 		"go wtime 60000 btime -35 winc 1000 binc 0 movestogo 0": Go{
@@ -94,7 +94,11 @@ func commands(t *rapid.T) Command {
 	case 1:
 		return SetOption{strings.Join(append(words(t, "name"), word(t, "name")), " "), strings.Join(words(t, "value"), " ")}
 	case 2:
-		return Position{rapid.Bool().Draw(t, "bare"), strings.Join(words(t, "fen"), " "), words(t, "moves")}
+		p := Position{FEN: strings.Join(words(t, "fen"), " "), Moves: words(t, "moves")}
+		if rapid.Bool().Draw(t, "bare") {
+			return Bare{p}
+		}
+		return p
 	}
 	small := func(name string) int { return rapid.IntRange(0, maxDepth).Draw(t, name) }
 	c := Go{

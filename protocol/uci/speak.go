@@ -78,6 +78,9 @@ func (s *session) Line(text string) bool {
 		s.setOption(c)
 	case Position:
 		s.position(c)
+	case Bare:
+		s.toCyclone()
+		s.position(c.Position)
 	case Go:
 		s.search(c)
 	case Bench:
@@ -154,9 +157,6 @@ func (s *session) setOption(c SetOption) {
 
 func (s *session) position(c Position) {
 	s.Finish()
-	if c.Bare {
-		s.toCyclone()
-	}
 	s.complain(s.Engine.Setup(c.FEN, c.Moves, s.coordinates()))
 }
 

@@ -13,11 +13,11 @@ import (
 	"buluo/protocol/console"
 )
 
-// Command is a line from the program.
-type Command interface{ String() string }
-
-// Word is a command that is nothing but its name; what may follow it is not looked at.
-type Word string
+// What is the same in all protocols.
+type (
+	Command = console.Command
+	Word    = console.Word
+)
 
 // The commands of one word.
 const (
@@ -57,9 +57,6 @@ type Ignored string
 
 // String is the command.
 func (c Ignored) String() string { return string(c) }
-
-// String is the word.
-func (w Word) String() string { return string(w) }
 
 // Number is a command with a whole number after it.
 type Number struct {
