@@ -10,6 +10,7 @@ import (
 	"buluo/board"
 	"buluo/movegen"
 	"buluo/position"
+	"buluo/protocol/option"
 	"buluo/rules"
 	"buluo/variant"
 )
@@ -181,7 +182,7 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	for _, o := range e.Options() {
-		if o.Kind == Combo && !slices.Contains(o.Vars, o.Default) {
+		if o.Kind == option.Combo && !slices.Contains(o.Vars, o.Default) {
 			t.Errorf("%s is not among its own values", o.Name)
 		}
 	}

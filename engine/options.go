@@ -6,42 +6,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"buluo/protocol/option"
 )
-
-// Kind is the type of an option.
-type Kind uint8
-
-// The kinds of option that the protocols know.
-const (
-	NoKind Kind = iota
-	Check
-	Spin
-	Combo
-	Button
-	Text
-	numKinds
-)
-
-var kindNames = [numKinds]string{"none", "check", "spin", "combo", "button", "string"}
-
-// String is UCI's word for the kind.
-func (k Kind) String() string {
-	if k < numKinds {
-		return kindNames[k]
-	}
-	return "unknown"
-}
-
-// ParseKind reads what String writes.
-func ParseKind(word string) (Kind, bool) {
-	i := slices.Index(kindNames[1:], word)
-	return Kind(i + 1), i >= 0
-}
 
 // Option is a setting as it is declared to a client.
 type Option struct {
 	Name     string
-	Kind     Kind
+	Kind     option.Kind
 	Default  string // the value at present
 	Min, Max int    // of a Spin
 	Vars     []string
@@ -76,15 +48,15 @@ type setting struct {
 func (e *Engine) settings() []setting {
 	overhead := strconv.FormatInt(e.overhead.Milliseconds(), 10)
 	return []setting{
-		{Option{Name: OptionHash, Kind: Spin, Default: strconv.Itoa(e.hash), Min: 1, Max: e.maxHash}, (*Engine).setHash},
-		{Option{Name: "Clear Hash", Kind: Button}, func(e *Engine, _ string) error { return e.NewGame() }},
-		{Option{Name: OptionThreads, Kind: Spin, Default: strconv.Itoa(e.threads), Min: 1, Max: maxThreads}, (*Engine).setThreads},
-		{Option{Name: OptionLines, Kind: Spin, Default: strconv.Itoa(e.multiPV), Min: 1, Max: maxLines}, (*Engine).setLines},
+		{Option{Name: OptionHash, Kind: option.Spin, Default: strconv.Itoa(e.hash), Min: 1, Max: e.maxHash}, (*Engine).setHash},
+		{Option{Name: "Clear Hash", Kind: option.Button}, func(e *Engine, _ string) error { return e.NewGame() }},
+		{Option{Name: OptionThreads, Kind: option.Spin, Default: strconv.Itoa(e.threads), Min: 1, Max: maxThreads}, (*Engine).setThreads},
+		{Option{Name: OptionLines, Kind: option.Spin, Default: strconv.Itoa(e.multiPV), Min: 1, Max: maxLines}, (*Engine).setLines},
 		// Who may ponder is told so by every go; the option only says that it can be done.
-		{Option{Name: OptionPonder, Kind: Check, Default: "false"}, func(*Engine, string) error { return nil }},
-		{Option{Name: "Move Overhead", Kind: Spin, Default: overhead, Max: maxOverhead}, (*Engine).setOverhead},
-		{Option{Name: OptionVariant, Kind: Combo, Default: e.spec.Name, Vars: e.Variants()}, (*Engine).UseVariant},
-		{Option{Name: OptionPath, Kind: Text, Default: e.path}, (*Engine).setPath},
+		{Option{Name: OptionPonder, Kind: option.Check, Default: "false"}, func(*Engine, string) error { return nil }},
+		{Option{Name: "Move Overhead", Kind: option.Spin, Default: overhead, Max: maxOverhead}, (*Engine).setOverhead},
+		{Option{Name: OptionVariant, Kind: option.Combo, Default: e.spec.Name, Vars: e.Variants()}, (*Engine).UseVariant},
+		{Option{Name: OptionPath, Kind: option.Text, Default: e.path}, (*Engine).setPath},
 	}
 }
 
@@ -116,11 +88,11 @@ func (e *Engine) Set(name, value string) error {
 // check holds a value against what the option takes. A Combo's is looked up by whoever sets it, who can say more.
 func (o *Option) check(value string) error {
 	switch o.Kind {
-	case Spin:
+	case option.Spin:
 		if n, err := strconv.Atoi(value); err != nil || n < o.Min || n > o.Max {
 			return fmt.Errorf("option %s: %q is no whole number from %d to %d", o.Name, Clip(value), o.Min, o.Max)
 		}
-	case Check:
+	case option.Check:
 		if value != "true" && value != "false" {
 			return fmt.Errorf("option %s: %q is neither true nor false", o.Name, Clip(value))
 		}

@@ -43,8 +43,11 @@ var rooms = []struct {
 	{dir: "game", ours: "board movegen position rules variant"},
 	{dir: "game/replay", ours: "board game internal/gz movegen position rules variant"},
 
+	// Words for what kinds of setting there are, in either direction.
+	{dir: "protocol/option"},
+
 	// Another program's moves are text; what they mean is the caller's business.
-	{dir: "protocol/remote", ours: "variant"},
+	{dir: "protocol/remote", ours: "protocol/option variant"},
 
 	// Chances for people, fitted to games by somebody else's optimiser.
 	{dir: "wdl", ours: "board game position rules variant", theirs: "gonum.org/v1/gonum/optimize"},
@@ -53,11 +56,11 @@ var rooms = []struct {
 	{dir: "bench", ours: "board movegen position protocol/remote rules search variant"},
 
 	// The assembled player, and the languages it is spoken to in. A dialect sees no rule: it has words for what the engine does.
-	{dir: "engine", ours: "board eval movegen position rules search tt variant"},
-	{dir: "protocol/console", ours: "board engine position variant"},
-	{dir: "protocol/uci", ours: "bench board engine protocol/console rules wdl"},
-	{dir: "protocol/ucci", ours: "board engine protocol/console"},
-	{dir: "protocol/xboard", ours: "board engine protocol/console rules variant"},
+	{dir: "engine", ours: "board eval movegen position protocol/option rules search tt variant"},
+	{dir: "protocol/console", ours: "board engine position protocol/option variant"},
+	{dir: "protocol/uci", ours: "bench board engine protocol/console protocol/option rules wdl"},
+	{dir: "protocol/ucci", ours: "board engine protocol/console protocol/option"},
+	{dir: "protocol/xboard", ours: "board engine protocol/console protocol/option rules variant"},
 
 	{dir: "lab/design", ours: "board variant"},
 	{dir: "lab/stat", ours: "board", theirs: "gonum.org/v1/gonum/stat gonum.org/v1/gonum/stat/distuv"},
@@ -77,7 +80,7 @@ var rooms = []struct {
 	{dir: "lab/duel", ours: "board lab/match lab/stat movegen position rules variant"},
 	{dir: "lab/book", ours: "game rules"},
 	{dir: "lab/twins", ours: "board movegen position referee rules variant"},
-	{dir: "lab/crosscheck", ours: "board movegen position protocol/remote rules variant"},
+	{dir: "lab/crosscheck", ours: "board movegen position protocol/option protocol/remote rules variant"},
 	{dir: "lab/series", ours: "board game lab/design lab/duel lab/ledger lab/schedule lab/store lab/work rules"},
 	{dir: "lab/spar", ours: "board lab/design lab/schedule lab/series lab/work"},
 	{dir: "lab/ladder", ours: "board lab/design lab/ledger lab/schedule lab/series lab/stat lab/work rules"},

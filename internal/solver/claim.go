@@ -7,7 +7,8 @@ import (
 	"buluo/board"
 )
 
-// Kind says what a problem asks for.
+// Kind says what a problem asks for. Package bench has a type of its own for what it asks a search, with the same words and one more: the
+// proofs share a file with the engine and no code, so a test holds the words of both together.
 type Kind uint8
 
 // The kinds of problem. Plies count from the position, the first move included.

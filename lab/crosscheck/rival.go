@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"buluo/protocol/option"
 	"buluo/protocol/remote"
 	"buluo/variant"
 )
@@ -38,7 +39,7 @@ func (r *rival) start() error {
 		return err
 	}
 	r.engine, r.given = e, map[string]bool{}
-	if o, ok := e.Options()["Use NNUE"]; ok && o.Kind == remote.Check {
+	if o, ok := e.Options()["Use NNUE"]; ok && o.Kind == option.Check {
 		return e.SetOption(o.Name, "false")
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"buluo/board"
 	"buluo/engine"
+	"buluo/protocol/option"
 )
 
 // Reply is a line to the client.
@@ -42,7 +43,7 @@ func (r BestMove) String() string {
 // Range writes what a declared option may be set to, as UCI and UCCI do.
 func Range(o engine.Option) string {
 	text := ""
-	if o.Kind == engine.Spin {
+	if o.Kind == option.Spin {
 		text = fmt.Sprintf(" min %d max %d", o.Min, o.Max)
 	}
 	for _, v := range o.Vars {
@@ -98,7 +99,7 @@ func (w *Words) Option(name string, value func(*Words) string) (engine.Option, e
 	o := engine.Option{Name: name}
 	w.Next()
 	var ok bool
-	if o.Kind, ok = engine.ParseKind(w.Next()); !ok {
+	if o.Kind, ok = option.ParseKind(w.Next()); !ok {
 		return o, fmt.Errorf("option %s has no type that there is", engine.Clip(name))
 	}
 	var err error

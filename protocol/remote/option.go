@@ -8,41 +8,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"buluo/protocol/option"
 )
-
-// Kind is the type of an option.
-type Kind uint8
-
-// The kinds of option UCI knows.
-const (
-	NoKind Kind = iota
-	Check
-	Spin
-	Combo
-	Button
-	Text // the protocol's word is string
-	numKinds
-)
-
-var kindNames = [numKinds]string{"none", "check", "spin", "combo", "button", "string"}
-
-// String is the protocol's word for the kind.
-func (k Kind) String() string {
-	if k < numKinds {
-		return kindNames[k]
-	}
-	return "unknown"
-}
-
-func parseKind(word string) (Kind, bool) {
-	i := slices.Index(kindNames[1:], word)
-	return Kind(i + 1), i >= 0
-}
 
 // Option is an option as the engine declares it.
 type Option struct {
 	Name     string
-	Kind     Kind
+	Kind     option.Kind
 	Default  string
 	Min, Max int64    // of a Spin
 	Vars     []string // of a Combo, in the engine's order
@@ -63,7 +36,7 @@ func parseOption(text string) (Option, error) {
 		}
 		at += i
 		word, tail, _ := strings.Cut(strings.TrimLeft(rest[at+len(mark):], " "), " ")
-		if kind, ok := parseKind(word); ok {
+		if kind, ok := option.ParseKind(word); ok {
 			o := Option{Name: strings.Join(strings.Fields(rest[:at]), " "), Kind: kind}
 			if o.Name == "" {
 				return Option{}, errors.New("no name")
@@ -76,11 +49,11 @@ func parseOption(text string) (Option, error) {
 
 func (o *Option) parseValues(text string) error {
 	switch o.Kind {
-	case Check, Text: // everything after the keyword, even words that look like keywords
+	case option.Check, option.Text: // everything after the keyword, even words that look like keywords
 		if value, ok := strings.CutPrefix(text, "default"); ok {
 			o.Default = strings.TrimSpace(value)
 		}
-	case Combo:
+	case option.Combo:
 		parts := strings.Split(" "+text+" ", " var ")
 		value, _ := strings.CutPrefix(strings.TrimSpace(parts[0]), "default")
 		o.Default = strings.TrimSpace(value)
@@ -89,7 +62,7 @@ func (o *Option) parseValues(text string) error {
 				o.Vars = append(o.Vars, v)
 			}
 		}
-	case Spin:
+	case option.Spin:
 		return o.parseSpin(strings.Fields(text))
 	}
 	return nil
@@ -122,16 +95,16 @@ func (o *Option) parseSpin(words []string) error {
 func (o *Option) refusal(value string) string {
 	// The reference ignores a value it does not take, without a word, so nothing is left for it to judge.
 	switch o.Kind {
-	case Check:
+	case option.Check:
 		if value != "true" && value != "false" {
 			return "a check is true or false"
 		}
-	case Spin:
+	case option.Spin:
 		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil || n < o.Min || n > o.Max {
 			return fmt.Sprintf("it takes a whole number from %d to %d", o.Min, o.Max)
 		}
-	case Combo:
+	case option.Combo:
 		if slices.Contains(o.Vars, value) || value != "" && value == o.Default {
 			return ""
 		}
@@ -141,7 +114,7 @@ func (o *Option) refusal(value string) string {
 			}
 		}
 		return fmt.Sprintf("not among its %d values", len(o.Vars))
-	case Button:
+	case option.Button:
 		if value != "" {
 			return "a button takes no value"
 		}
@@ -189,9 +162,9 @@ func (e *Engine) SetOption(name, value string) error {
 	}
 	command := "setoption name " + o.Name
 	switch {
-	case o.Kind == Text && value == "":
+	case o.Kind == option.Text && value == "":
 		command += " value <empty>" // the protocol's way to say nothing
-	case o.Kind != Button:
+	case o.Kind != option.Button:
 		command += " value " + value
 	}
 	var complaint error

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"buluo/protocol/option"
 )
 
 func TestParseOption(t *testing.T) {
@@ -17,16 +19,16 @@ func TestParseOption(t *testing.T) {
 		want Option
 	}{
 		{"option name Hash type spin default 16 min 1 max 33554432",
-			Option{Name: "Hash", Kind: Spin, Default: "16", Min: 1, Max: 33554432}},
+			Option{Name: "Hash", Kind: option.Spin, Default: "16", Min: 1, Max: 33554432}},
 		{"option name Skill Level type spin default 20 min -20 max 20",
-			Option{Name: "Skill Level", Kind: Spin, Default: "20", Min: -20, Max: 20}},
-		{"option name Debug Log File type string default ", Option{Name: "Debug Log File", Kind: Text}},
-		{"option name A type string default x type spin var y", Option{Name: "A", Kind: Text, Default: "x type spin var y"}},
-		{"option name Book type type check default true", Option{Name: "Book type", Kind: Check, Default: "true"}},
+			Option{Name: "Skill Level", Kind: option.Spin, Default: "20", Min: -20, Max: 20}},
+		{"option name Debug Log File type string default ", Option{Name: "Debug Log File", Kind: option.Text}},
+		{"option name A type string default x type spin var y", Option{Name: "A", Kind: option.Text, Default: "x type spin var y"}},
+		{"option name Book type type check default true", Option{Name: "Book type", Kind: option.Check, Default: "true"}},
 		{"option name Style type combo default Very Solid var Very Solid var wild  var x",
-			Option{Name: "Style", Kind: Combo, Default: "Very Solid", Vars: []string{"Very Solid", "wild", "x"}}},
-		{"option name E type combo default <empty> var", Option{Name: "E", Kind: Combo, Default: "<empty>"}},
-		{"  option name  Clear   Hash type button", Option{Name: "Clear Hash", Kind: Button}},
+			Option{Name: "Style", Kind: option.Combo, Default: "Very Solid", Vars: []string{"Very Solid", "wild", "x"}}},
+		{"option name E type combo default <empty> var", Option{Name: "E", Kind: option.Combo, Default: "<empty>"}},
+		{"  option name  Clear   Hash type button", Option{Name: "Clear Hash", Kind: option.Button}},
 	}
 	for _, test := range tests {
 		got, err := parseOption(test.text)
@@ -104,7 +106,7 @@ func TestScoreString(t *testing.T) {
 			t.Errorf("%#v reads %q", s, s)
 		}
 	}
-	if Failure(99).String() != "unknown" || Kind(99).String() != "unknown" || Text.String() != "string" {
+	if Failure(99).String() != "unknown" {
 		t.Error("a name is wrong")
 	}
 }
@@ -155,7 +157,7 @@ func FuzzOption(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if o.Name == "" || o.Kind == NoKind || o.Kind >= numKinds {
+		if o.Name == "" || o.Kind < option.Check || o.Kind > option.Text {
 			t.Errorf("%q: read as %+v", text, o)
 		}
 		for _, v := range o.Vars {

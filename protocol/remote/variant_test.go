@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"buluo/protocol/option"
 )
 
 func TestSetOption(t *testing.T) {
@@ -39,7 +41,7 @@ func TestSetOption(t *testing.T) {
 			t.Errorf("%s = %q: got %v, want a refusal with %q", test.name, test.value, err, test.refusal)
 		}
 	}
-	if o := e.Options()["Threads"]; o.Kind != Spin || o.Default != "1" || o.Min != 1 || o.Max != 8 {
+	if o := e.Options()["Threads"]; o.Kind != option.Spin || o.Default != "1" || o.Min != 1 || o.Max != 8 {
 		t.Errorf("Threads = %+v", o)
 	}
 }

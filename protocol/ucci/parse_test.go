@@ -9,6 +9,7 @@ import (
 
 	"buluo/engine"
 	"buluo/internal/talktest"
+	"buluo/protocol/option"
 )
 
 // TestParse reads lines as clients write them.
@@ -109,15 +110,15 @@ func replies(t *rapid.T) Reply {
 	case 3:
 		return BestMove{Move: word(t, "move"), Ponder: rapid.SampledFrom([]string{"", "h9g7"}).Draw(t, "ponder")}
 	case 4:
-		o := Option{Name: word(t, "name"), Kind: engine.Kind(rapid.IntRange(int(engine.Check), int(engine.Text)).Draw(t, "type"))}
+		o := Option{Name: word(t, "name"), Kind: option.Kind(rapid.IntRange(int(option.Check), int(option.Text)).Draw(t, "type"))}
 		switch o.Kind {
-		case engine.Spin:
+		case option.Spin:
 			o.Default, o.Min, o.Max = "5", rapid.IntRange(-9, 5).Draw(t, "min"), rapid.IntRange(5, 99).Draw(t, "max")
-		case engine.Combo:
+		case option.Combo:
 			o.Default, o.Vars = word(t, "default"), append(words(t, "vars"), word(t, "vars"))
-		case engine.Text:
+		case option.Text:
 			o.Default = strings.Join(words(t, "default"), " ")
-		case engine.Check:
+		case option.Check:
 			o.Default = "true"
 		}
 		return o
@@ -146,9 +147,9 @@ func TestReplies(t *testing.T) {
 			3, engine.Score{Mate: true, Moves: 2, Plies: 3}, 4000, 2 * time.Millisecond, []string{"h2e2", "h9g7"}},
 		"info depth 3 score -29998 time 0 nodes 1":            Info{Depth: 3, Score: engine.Score{Mate: true, Plies: -2}, Nodes: 1},
 		"bestmove h2e2 ponder h9g7":                           BestMove{Move: "h2e2", Ponder: "h9g7"},
-		"option newgame type button":                          Option{Name: "newgame", Kind: engine.Button},
-		"option hashsize type spin min 1 max 9 default 4":     Option{Name: "hashsize", Kind: engine.Spin, Default: "4", Min: 1, Max: 9},
-		"option UCI_Variant type combo var a var b default b": Option{Name: "UCI_Variant", Kind: engine.Combo, Default: "b", Vars: []string{"a", "b"}},
+		"option newgame type button":                          Option{Name: "newgame", Kind: option.Button},
+		"option hashsize type spin min 1 max 9 default 4":     Option{Name: "hashsize", Kind: option.Spin, Default: "4", Min: 1, Max: 9},
+		"option UCI_Variant type combo var a var b default b": Option{Name: "UCI_Variant", Kind: option.Combo, Default: "b", Vars: []string{"a", "b"}},
 	})
 	for _, text := range []string{"", "uciok", "info depth x", "option a type b", "option a type spin min x"} {
 		if r, err := ParseReply(text); err == nil {

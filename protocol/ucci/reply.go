@@ -7,6 +7,7 @@ import (
 
 	"buluo/engine"
 	"buluo/protocol/console"
+	"buluo/protocol/option"
 )
 
 // What is the same in UCI and UCCI.
@@ -36,7 +37,7 @@ type Option engine.Option
 // String writes the declaration.
 func (r Option) String() string {
 	text := fmt.Sprintf("option %s type %s", r.Name, r.Kind) + console.Range(engine.Option(r))
-	if r.Kind != engine.Button && r.Default != "" {
+	if r.Kind != option.Button && r.Default != "" {
 		text += " default " + r.Default
 	}
 	return text

@@ -9,6 +9,7 @@ import (
 	"buluo/board"
 	"buluo/engine"
 	"buluo/protocol/console"
+	"buluo/protocol/option"
 )
 
 // homeVariant is what is played unless another is chosen.
@@ -113,8 +114,8 @@ func (s *session) word(w Word) bool {
 func (s *session) introduce() {
 	s.reply(ID{Key: "name", Value: s.Name})
 	s.reply(ID{Key: "author", Value: "the Buluo authors"})
-	s.reply(Option{Name: optionMilliseconds, Kind: engine.Check, Default: fmt.Sprint(s.unit == time.Millisecond)})
-	s.reply(Option{Name: optionNewGame, Kind: engine.Button})
+	s.reply(Option{Name: optionMilliseconds, Kind: option.Check, Default: fmt.Sprint(s.unit == time.Millisecond)})
+	s.reply(Option{Name: optionNewGame, Kind: option.Button})
 	for _, o := range s.Engine.Options() {
 		if o.Name == engine.OptionLines {
 			continue // the protocol has no word for which line is meant

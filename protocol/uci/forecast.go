@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"buluo/engine"
+	"buluo/protocol/option"
 	"buluo/rules"
 	"buluo/wdl"
 )
@@ -21,7 +22,7 @@ type forecast struct {
 
 // option declares the option.
 func (f *forecast) option() engine.Option {
-	return engine.Option{Name: optionWDL, Kind: engine.Check, Default: strconv.FormatBool(f.on)}
+	return engine.Option{Name: optionWDL, Kind: option.Check, Default: strconv.FormatBool(f.on)}
 }
 
 // odds returns the chances of the side to move at what a search says of the engine's position, nil where they are not to be told.

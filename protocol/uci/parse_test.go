@@ -9,6 +9,7 @@ import (
 
 	"buluo/engine"
 	"buluo/internal/talktest"
+	"buluo/protocol/option"
 	"buluo/wdl"
 )
 
@@ -151,14 +152,14 @@ func replies(t *rapid.T) Reply {
 
 func options(t *rapid.T) Option {
 	o := Option{Name: strings.Join(append(words(t, "name"), word(t, "name")), " ")}
-	switch o.Kind = engine.Kind(rapid.IntRange(int(engine.Check), int(engine.Text)).Draw(t, "type")); o.Kind {
-	case engine.Check:
+	switch o.Kind = option.Kind(rapid.IntRange(int(option.Check), int(option.Text)).Draw(t, "type")); o.Kind {
+	case option.Check:
 		o.Default = rapid.SampledFrom([]string{"true", "false"}).Draw(t, "default")
-	case engine.Spin:
+	case option.Spin:
 		o.Default, o.Min, o.Max = "5", rapid.IntRange(-9, 5).Draw(t, "min"), rapid.IntRange(5, 99).Draw(t, "max")
-	case engine.Combo:
+	case option.Combo:
 		o.Default, o.Vars = word(t, "default"), append(words(t, "vars"), word(t, "vars"))
-	case engine.Text:
+	case option.Text:
 		o.Default = strings.Join(words(t, "default"), " ")
 	}
 	return o
@@ -185,10 +186,10 @@ func TestReplies(t *testing.T) {
 			Depth: 3, Score: engine.Score{Centipawns: 5}, WDL: &wdl.Odds{Win: 100, Draw: 880, Loss: 20}},
 		"info depth 0 score mate 0 wdl 0 0 1000":         Info{Score: engine.Score{Mate: true}, WDL: &wdl.Odds{Loss: 1000}},
 		"bestmove (none)":                                BestMove{Move: "(none)"},
-		"option name Clear Hash type button":             Option{Name: "Clear Hash", Kind: engine.Button},
-		"option name Path type string default <empty>":   Option{Name: "Path", Kind: engine.Text},
-		"option name N type spin default 1 min 1 max 9":  Option{Name: "N", Kind: engine.Spin, Default: "1", Min: 1, Max: 9},
-		"option name V type combo default a var a var b": Option{Name: "V", Kind: engine.Combo, Default: "a", Vars: []string{"a", "b"}},
+		"option name Clear Hash type button":             Option{Name: "Clear Hash", Kind: option.Button},
+		"option name Path type string default <empty>":   Option{Name: "Path", Kind: option.Text},
+		"option name N type spin default 1 min 1 max 9":  Option{Name: "N", Kind: option.Spin, Default: "1", Min: 1, Max: 9},
+		"option name V type combo default a var a var b": Option{Name: "V", Kind: option.Combo, Default: "a", Vars: []string{"a", "b"}},
 	})
 	for _, text := range []string{"", "nonsense", "info depth x", "info wdl 1 2", "info score cp", "option name a type b", "option name a type spin min x"} {
 		if r, err := ParseReply(text); err == nil {

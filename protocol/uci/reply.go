@@ -8,6 +8,7 @@ import (
 
 	"buluo/engine"
 	"buluo/protocol/console"
+	"buluo/protocol/option"
 	"buluo/wdl"
 )
 
@@ -37,10 +38,10 @@ type Option engine.Option
 func (r Option) String() string {
 	text := fmt.Sprintf("option name %s type %s", r.Name, r.Kind)
 	value := r.Default
-	if r.Kind == engine.Text && value == "" {
+	if r.Kind == option.Text && value == "" {
 		value = "<empty>"
 	}
-	if r.Kind != engine.Button {
+	if r.Kind != option.Button {
 		text += " default " + value
 	}
 	return text + console.Range(engine.Option(r))

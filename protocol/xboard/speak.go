@@ -9,6 +9,7 @@ import (
 	"buluo/board"
 	"buluo/engine"
 	"buluo/protocol/console"
+	"buluo/protocol/option"
 )
 
 // ranks is how XBoard writes squares.
@@ -231,14 +232,14 @@ func (s *session) introduce() {
 func declare(o engine.Option) string {
 	text := o.Name + " -" + o.Kind.String()
 	switch o.Kind {
-	case engine.Spin:
+	case option.Spin:
 		return strings.Join([]string{text, o.Default, strconv.Itoa(o.Min), strconv.Itoa(o.Max)}, " ")
-	case engine.Check:
+	case option.Check:
 		if o.Default == "true" {
 			return text + " 1"
 		}
 		return text + " 0"
-	case engine.Text:
+	case option.Text:
 		return text + " " + o.Default
 	}
 	return text
@@ -248,7 +249,7 @@ func (s *session) setOption(c SetOption) {
 	s.abort()
 	value := c.Value
 	for _, o := range s.Engine.Options() {
-		if o.Kind == engine.Check && strings.EqualFold(o.Name, c.Name) {
+		if o.Kind == option.Check && strings.EqualFold(o.Name, c.Name) {
 			value = map[string]string{"1": "true", "0": "false"}[value]
 		}
 	}
