@@ -92,7 +92,8 @@ func meanReach(r *rules.Rules, m *rules.Mover) float64 {
 		occ := randomBoard(r.Board, &random)
 		for zone := m.Zone; zone.Any(); {
 			s := zone.Pop()
-			total += reach(r, m.Quiet, s, occ).And(m.Zone).Count() + 2*reach(r, m.Capture, s, occ).And(m.Zone).Count()
+			quiet, capture := m.Quiet.Reach(r.Lines, s, occ), m.Capture.Reach(r.Lines, s, occ)
+			total += quiet.And(m.Zone).Count() + 2*capture.And(m.Zone).Count()
 			places++
 		}
 	}
@@ -122,33 +123,6 @@ func knightReach(g board.Geometry) float64 {
 		return 8
 	}
 	return float64(n) / float64(g.Size())
-}
-
-// reach returns what a pattern reaches from a square on any occupancy, the first blockers included.
-func reach(r *rules.Rules, pat *rules.Pattern, s board.Square, occ board.Bits) board.Bits {
-	var b board.Bits
-	if pat.Leaps != nil {
-		b = pat.Leaps[s]
-	}
-	if pat.Legs != nil {
-		b = b.Or(pat.Legs[s].Reach(occ))
-	}
-	if pat.Orth {
-		b = b.Or(r.Lines.RideOrth(s, occ))
-	}
-	if pat.Diag {
-		b = b.Or(r.Lines.RideDiag(s, occ))
-	}
-	if pat.Hop {
-		b = b.Or(r.Lines.HopOrth(s, occ))
-	}
-	if pat.HopX {
-		b = b.Or(r.Lines.HopDiag(s, occ))
-	}
-	for _, ray := range pat.Rays {
-		b = b.Or(ray.Reach(s, occ))
-	}
-	return b
 }
 
 // retreats reports whether a piece has any move that takes it back, or stays on a rank for ever (a piece without moves does not advance

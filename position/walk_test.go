@@ -235,33 +235,7 @@ func slowAttackers(p *Position, s board.Square, by board.Color, occ board.Bits) 
 	for b := p.Of(by); b.Any(); {
 		from := b.Pop()
 		m := p.r.Sides[by].Of[p.At(from).Type()]
-		pat, hit := m.Capture, board.Bits{}
-		if pat.Leaps != nil {
-			hit = pat.Leaps[from]
-		}
-		if pat.Legs != nil {
-			for _, way := range pat.Legs[from].Ways {
-				if !way.Path.Meets(occ) {
-					hit = hit.Or(way.To)
-				}
-			}
-		}
-		if pat.Orth {
-			hit = hit.Or(p.lines.RideOrth(from, occ))
-		}
-		if pat.Hop {
-			hit = hit.Or(p.lines.HopOrth(from, occ))
-		}
-		if pat.Diag {
-			hit = hit.Or(p.lines.RideDiag(from, occ))
-		}
-		if pat.HopX {
-			hit = hit.Or(p.lines.HopDiag(from, occ))
-		}
-		for _, ray := range pat.Rays {
-			hit = hit.Or(ray.Reach(from, occ))
-		}
-		if hit.And(m.Zone).Has(s) {
+		if m.Capture.Reach(p.lines, from, occ).And(m.Zone).Has(s) {
 			found = found.With(from)
 		}
 	}

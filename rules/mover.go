@@ -45,6 +45,34 @@ type Pattern struct {
 	LegFrom  *[board.MaxSquares]board.Bits
 }
 
+// Reach returns what the pattern reaches from a square on any occupancy, the first blockers included. The position does the
+// same faster where the occupancy is its own (position.Position.Targets).
+func (pat *Pattern) Reach(l *Lines, s board.Square, occ board.Bits) board.Bits {
+	var b board.Bits
+	if pat.Leaps != nil {
+		b = pat.Leaps[s]
+	}
+	if pat.Legs != nil {
+		b = b.Or(pat.Legs[s].Reach(occ))
+	}
+	if pat.Orth {
+		b = b.Or(l.RideOrth(s, occ))
+	}
+	if pat.Diag {
+		b = b.Or(l.RideDiag(s, occ))
+	}
+	if pat.Hop {
+		b = b.Or(l.HopOrth(s, occ))
+	}
+	if pat.HopX {
+		b = b.Or(l.HopDiag(s, occ))
+	}
+	for _, ray := range pat.Rays {
+		b = b.Or(ray.Reach(s, occ))
+	}
+	return b
+}
+
 // StepDir is one direction of a short-range mover for moving all its pieces at once: every piece in From goes Delta
 // squares up the numbering. From holds only squares from which the step is legal on an empty board, edges and zone
 // included.
