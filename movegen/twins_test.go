@@ -3,6 +3,7 @@ package movegen
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"buluo/board"
@@ -56,13 +57,33 @@ func TestPlansAgree(t *testing.T) {
 				if n := g.Count(p); n != len(legal) {
 					t.Fatalf("%s: %s: counted %d, listed %d", r.Spec().Name, p.FEN(), n, len(legal))
 				}
-				if rng.IntN(8) == 0 && !p.InCheck() && !p.Ended().Over {
-					p.DoNull() // what a search lists after one must be right too
+				if (rng.IntN(8) == 0 || p.Passed().Any() && rng.IntN(2) == 0) && !p.InCheck() && !p.Ended().Over {
+					holdNull(t, g, p)
 					continue
 				}
 				p.Do(m)
 			}
 		}
+	}
+}
+
+// holdNull makes a null move, as a search does, and holds what is listed then against the same position set up: the other side at the
+// beginning of its turn, with nothing to capture in passing.
+func holdNull(t *testing.T, g *Generator, p *position.Position) {
+	t.Helper()
+	fields := strings.Fields(p.FEN())
+	fields[1], fields[3] = map[byte]string{'w': "b", 'b': "w"}[fields[1][0]], "-"
+	fresh, err := position.Parse(g.r, strings.Join(fields, " "))
+	if err != nil {
+		t.Fatalf("%s: %s, after a null move: %v", g.r.Spec().Name, p.FEN(), err)
+	}
+	p.DoNull()
+	got, want := g.Legal(p, nil), g.Legal(fresh, nil)
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) || g.Count(p) != len(want) {
+		t.Fatalf("%s: %s: %d moves are listed and %d counted after a null move, %d where it is set up", g.r.Spec().Name, p.FEN(), len(got), g.Count(p),
+			len(want))
 	}
 }
 
