@@ -116,20 +116,9 @@ func TestPrices(t *testing.T) {
 			}
 		}
 	}
-	f, err := variant.Parse("test.ini", "[priced:chess]\npieceValueMg = n:416\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := f.Find("priced")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := rulestest.Stanza(t, "priced", "[priced:chess]\npieceValueMg = n:416\n")
 	e := New(r, DefaultWeights())
-	i := e.placed[board.MakePiece(board.White, spec.Type('n'))].value
+	i := e.placed[board.MakePiece(board.White, r.Spec().Type('n'))].value
 	if v := e.Terms()[i]; v.Pair != (Pair{200, 200}) {
 		t.Errorf("a knight priced 416 in the reference's units is worth %v, want 200", v)
 	}
@@ -137,22 +126,11 @@ func TestPrices(t *testing.T) {
 
 // TestTwoPrices gives three pieces that move alike a price each, or none: each is worth its own, and those that share a price share its term.
 func TestTwoPrices(t *testing.T) {
-	f, err := variant.Parse("test.ini", "[twice:chess]\ncustomPiece1 = v:fsW\ncustomPiece2 = w:fsW\ncustomPiece3 = x:fsW\ncustomPiece4 = y:fsF\ncustomPiece5 = z:fsF\n"+
+	r := rulestest.Stanza(t, "twice", "[twice:chess]\ncustomPiece1 = v:fsW\ncustomPiece2 = w:fsW\ncustomPiece3 = x:fsW\ncustomPiece4 = y:fsF\ncustomPiece5 = z:fsF\n"+
 		"pieceValueMg = v:208 w:416 y:208 z:208\npieceValueEg = v:104 w:416\nstartFen = 4k3/vwxyz3/8/8/8/8/VWXYZ3/4K3 w - - 0 1\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := f.Find("twice")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
 	e := New(r, DefaultWeights())
 	term := func(letter byte) Term {
-		return e.Terms()[e.placed[board.MakePiece(board.Black, spec.Type(letter))].value]
+		return e.Terms()[e.placed[board.MakePiece(board.Black, r.Spec().Type(letter))].value]
 	}
 	for letter, want := range map[byte]Term{
 		'v': {Name: "fsW:v.value", Pair: Pair{100, 50}}, 'w': {Name: "fsW:w.value", Pair: Pair{200, 200}}, 'x': {Name: "fsW.value"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 )
@@ -34,7 +35,7 @@ func FuzzNotation(f *testing.F) {
 	}
 	var positions []*position.Position
 	for _, at := range fuzzPositions {
-		positions = append(positions, parsed(f, compiled(f, at[0]), at[1]))
+		positions = append(positions, parsed(f, rulestest.Load(f, at[0]), at[1]))
 	}
 	f.Fuzz(func(t *testing.T, which, notation uint8, text string) {
 		p := positions[int(which)%len(positions)]

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/position"
 )
 
@@ -21,7 +22,7 @@ func playAll(t *testing.T, g *Game, moves string) {
 
 // TestGame plays to a mate and back.
 func TestGame(t *testing.T) {
-	r := compiled(t, "chess")
+	r := rulestest.Load(t, "chess")
 	g := New(r)
 	start := g.FEN()
 	playAll(t, g, "f2f3 e7e5 g2g4")
@@ -63,7 +64,7 @@ func TestGame(t *testing.T) {
 
 // TestMovesAreCopies keeps callers from rewriting a game.
 func TestMovesAreCopies(t *testing.T) {
-	g := New(compiled(t, "xiangqi"))
+	g := New(rulestest.Load(t, "xiangqi"))
 	playAll(t, g, "h3e3 h10g8")
 	g.Moves()[0] = board.NoMove
 	if got := g.Text(UCI); !slices.Equal(got, []string{"h3e3", "h10g8"}) {
@@ -76,7 +77,7 @@ func TestMovesAreCopies(t *testing.T) {
 
 // TestRefusals reads the sentences that moves are refused with.
 func TestRefusals(t *testing.T) {
-	r := compiled(t, "chess")
+	r := rulestest.Load(t, "chess")
 	g, err := FromFEN(r, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +106,7 @@ func TestRefusals(t *testing.T) {
 
 // TestRepetition ends a game by claim: there are legal moves, and Play takes none until one is taken back.
 func TestRepetition(t *testing.T) {
-	g := New(compiled(t, "chess"))
+	g := New(rulestest.Load(t, "chess"))
 	cycle := "g1f3 g8f6 f3g1 f6g8 "
 	playAll(t, g, cycle+cycle)
 	if o := g.Outcome(); o != board.Draw(board.Repetition) {
@@ -124,7 +125,7 @@ func TestRepetition(t *testing.T) {
 // TestLength refuses more moves than the positions' counters can take.
 func TestLength(t *testing.T) {
 	// Without a clock, a repetition or anything to capture a game never ends.
-	r := stanza(t, "[endless:xiangqi]\nnMoveRule = 0\nnFoldRule = 0\ninsufficientMaterial = none\n", "endless")
+	r := rulestest.Stanza(t, "endless", "[endless:xiangqi]\nnMoveRule = 0\nnFoldRule = 0\ninsufficientMaterial = none\n")
 	g, err := FromFEN(r, "3k5/9/9/9/9/9/9/9/9/5K3 w - - 9999 1")
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +152,7 @@ func TestCorpusGames(t *testing.T) {
 			return
 		}
 		games++
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		g, err := FromFEN(r, start)
 		if err != nil {
 			t.Fatal(err)

@@ -2,51 +2,16 @@ package game
 
 import (
 	"bufio"
-	"compress/gzip"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/gz"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
-	"buluo/variant"
 )
-
-// compiled returns the rules of a catalogue variant.
-func compiled(t testing.TB, name string) *rules.Rules {
-	t.Helper()
-	spec, err := variant.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return compile(t, spec)
-}
-
-func compile(t testing.TB, spec *variant.Spec) *rules.Rules {
-	t.Helper()
-	r, err := rules.Compile(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
-// stanza returns the rules of a variant that a test defines itself.
-func stanza(t testing.TB, text, name string) *rules.Rules {
-	t.Helper()
-	file, err := variant.Parse("test.ini", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := file.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return compile(t, spec)
-}
 
 func parsed(t testing.TB, r *rules.Rules, fen string) *position.Position {
 	t.Helper()
@@ -75,16 +40,12 @@ func move(t testing.TB, p *position.Position, text string) board.Move {
 // corpus calls use with each game of the recorded corpus.
 func corpus(t testing.TB, use func(line int, name, start string, moves []string)) {
 	t.Helper()
-	f, err := os.Open("../testdata/corpus.jsonl.gz")
+	f, err := gz.Open("../testdata/corpus.jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in := bufio.NewScanner(z)
+	in := bufio.NewScanner(f)
 	in.Buffer(nil, 1<<20)
 	for line := 1; in.Scan(); line++ {
 		var d struct{ Variant, Start, Moves string }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
 	"buluo/position"
 	"buluo/rules"
@@ -50,7 +51,7 @@ func TestRoundTrip(t *testing.T) {
 	texts, positions := 0, 0
 	corpus(t, func(line int, name, start string, moves []string) {
 		if all[name] == nil {
-			all[name] = compiled(t, name)
+			all[name] = rulestest.Load(t, name)
 		}
 		p := parsed(t, all[name], start)
 		for ply, text := range moves {
@@ -73,7 +74,7 @@ func TestEveryVariant(t *testing.T) {
 		t.Fatalf("%d variants in the catalogue", len(names))
 	}
 	for i, name := range names {
-		p := position.Start(compiled(t, name))
+		p := position.Start(rulestest.Load(t, name))
 		gen := movegen.For(p.Rules())
 		random := rand.New(rand.NewPCG(7, uint64(i)))
 		for ply := range 61 {
@@ -101,11 +102,11 @@ func TestUndefinedNotation(t *testing.T) {
 		{"xiangqi", ICCS, true}, {"xiangqi", WXF, true}, {"minixiangqi", ICCS, true}, {"manchu", Chinese, true},
 		{"horde-veteran-36-r1", WXF, true}, {"horde", WXF, false}, {"xiangqi", numNotations, false},
 	} {
-		if got := c.n.Defined(compiled(t, c.variant)); got != c.want {
+		if got := c.n.Defined(rulestest.Load(t, c.variant)); got != c.want {
 			t.Errorf("%s in %s: %v", c.n, c.variant, got)
 		}
 	}
-	p := position.Start(compiled(t, "chess"))
+	p := position.Start(rulestest.Load(t, "chess"))
 	for _, n := range []Notation{ICCS, WXF, Chinese, numNotations} {
 		if got := Format(n, p, move(t, p, "e2e4")); got != "e2e4" {
 			t.Errorf("%s: %q", n, got)
@@ -141,7 +142,7 @@ type written struct{ variant, fen, uci, iccs, wxf, chinese, san string }
 // check holds a move's texts against those written here, and reads each back.
 func (w written) check(t *testing.T) {
 	t.Helper()
-	r := compiled(t, w.variant)
+	r := rulestest.Load(t, w.variant)
 	p := parsed(t, r, w.fen)
 	m := move(t, p, w.uci)
 	for n, want := range map[Notation]string{UCI: w.uci, ICCS: w.iccs, WXF: w.wxf, Chinese: w.chinese, SAN: w.san} {
@@ -291,7 +292,7 @@ func TestRead(t *testing.T) {
 		{SAN, "chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8Q", "a7a8q"},
 		{SAN, "chess", "5k2/8/8/1Q1Q4/8/8/8/1Q2K3 w - - 0 1", "Qb1d3", "b1d3"},
 	} {
-		p := parsed(t, compiled(t, c.variant), c.fen)
+		p := parsed(t, rulestest.Load(t, c.variant), c.fen)
 		m, err := Parse(c.n, p, c.text)
 		if c.uci == "" {
 			if err == nil {
@@ -367,7 +368,7 @@ func TestFaults(t *testing.T) {
 		{SAN, "chess", queens, "Qbd3", Ambiguous},
 		{SAN, "chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", Ambiguous},
 	} {
-		p := parsed(t, compiled(t, c.variant), c.fen)
+		p := parsed(t, rulestest.Load(t, c.variant), c.fen)
 		m, err := Parse(c.n, p, c.text)
 		var e *ParseError
 		if !errors.As(err, &e) || e.Fault != c.want {
@@ -377,7 +378,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultSentences(t *testing.T) {
-	p := parsed(t, compiled(t, "xiangqi"), "3k5/9/P1P6/P1P6/9/9/9/9/9/4K4 w - - 0 1")
+	p := parsed(t, rulestest.Load(t, "xiangqi"), "3k5/9/P1P6/P1P6/9/9/9/9/9/4K4 w - - 0 1")
 	for text, want := range map[string]string{
 		"hello": `"hello" is not a move in wxf notation, which looks like C2=5 or 18+1`,
 		"K5+3":  `"K5+3" is not a legal move in 3k5/9/P1P6/P1P6/9/9/9/9/9/4K4 w - - 0 1`,
@@ -391,7 +392,7 @@ func TestFaultSentences(t *testing.T) {
 
 // TestPass writes and reads passes, which only some variants have.
 func TestPass(t *testing.T) {
-	r := stanza(t, "[passing:xiangqi]\npass = true\n", "passing")
+	r := rulestest.Stanza(t, "passing", "[passing:xiangqi]\npass = true\n")
 	p := position.Start(r)
 	for n, want := range map[Notation]string{UCI: "e1e1", ICCS: "e0e0", WXF: "--", Chinese: "--", SAN: "--"} {
 		roundTrip(t, n, p)
@@ -407,7 +408,7 @@ func TestPass(t *testing.T) {
 
 // TestMixedSoldiers has two kinds of soldier on one file: they are numbered together, since their Chinese name is one.
 func TestMixedSoldiers(t *testing.T) {
-	r := stanza(t, "[mixed:xiangqi]\ncustomPiece1 = v:fsW\n", "mixed")
+	r := rulestest.Stanza(t, "mixed", "[mixed:xiangqi]\ncustomPiece1 = v:fsW\n")
 	p := parsed(t, r, "3k5/9/4V4/9/4P4/9/9/4V4/9/4K4 w - - 0 1")
 	for text, want := range map[string][2]string{
 		"e8e9": {"15+1", "前兵进一"}, "e6e7": {"25+1", "中兵进一"}, "e3d3": {"35=6", "后兵平六"},
@@ -428,7 +429,7 @@ func TestMixedSoldiers(t *testing.T) {
 // TestFormatIllegal gives Format every small number as a move: text comes back, whatever it is.
 func TestFormatIllegal(t *testing.T) {
 	for _, name := range []string{"xiangqi", "chess"} {
-		p := position.Start(compiled(t, name))
+		p := position.Start(rulestest.Load(t, name))
 		legal := movegen.For(p.Rules()).Legal(p, nil)
 		for _, m := range legal {
 			for kind := uint32(0); kind < 8; kind++ {

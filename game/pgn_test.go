@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"buluo/internal/rulestest"
 	"buluo/rules"
 	"buluo/variant"
 )
@@ -38,7 +39,7 @@ func readOne(t *testing.T, text string) (*Game, []Tag) {
 }
 
 func TestWritePGN(t *testing.T) {
-	g, err := FromFEN(compiled(t, "chess"), "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2")
+	g, err := FromFEN(rulestest.Load(t, "chess"), "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func TestWritePGN(t *testing.T) {
 
 // TestResultTag lets a game end otherwise than on the board.
 func TestResultTag(t *testing.T) {
-	g := New(compiled(t, "xiangqi"))
+	g := New(rulestest.Load(t, "xiangqi"))
 	playAll(t, g, "h3e3 h10g8")
 	var b strings.Builder
 	if err := g.WritePGN(&b, Chinese, Tag{"Result", "1-0"}, Tag{"Termination", "Black resigned"}); err != nil {
@@ -93,7 +94,7 @@ func TestPGNRoundTrip(t *testing.T) {
 		if line%24 != 5 {
 			return
 		}
-		r := compiled(t, name)
+		r := rulestest.Load(t, name)
 		g, err := FromFEN(r, start)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"buluo/internal/rulestest"
 	"buluo/position"
 	"buluo/rules"
 )
@@ -81,7 +82,7 @@ func TestReference(t *testing.T) {
 		field := strings.Split(in.Text(), "\t")
 		name := field[0]
 		if all[name] == nil {
-			all[name] = compiled(t, name)
+			all[name] = rulestest.Load(t, name)
 		}
 		c, d := against(t, name, parsed(t, all[name], field[1]), strings.Split(field[2], ";"))
 		compared, differing = compared+c, differing+d
@@ -102,7 +103,7 @@ func TestLiveReference(t *testing.T) {
 	}
 	builtin := map[string]*rules.Rules{}
 	for _, name := range []string{"xiangqi", "minixiangqi", "manchu", "chess", "horde"} {
-		builtin[name] = compiled(t, name)
+		builtin[name] = rulestest.Load(t, name)
 	}
 	var asked []*position.Position
 	var questions strings.Builder

@@ -4,28 +4,13 @@ import (
 	"testing"
 
 	"buluo/board"
+	"buluo/internal/rulestest"
 	"buluo/movegen"
-	"buluo/rules"
-	"buluo/variant"
 )
-
-// stanza compiles the one variant that a text defines.
-func stanza(t *testing.T, text string) *rules.Rules {
-	t.Helper()
-	file, err := variant.Parse("test.ini", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(file.Specs[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // TestStalemateByCount gives the stalemate to the side with more pieces.
 func TestStalemateByCount(t *testing.T) {
-	r := stanza(t, "[count:chess]\nstalemateValue = loss\nstalematePieceCount = true\n")
+	r := rulestest.Stanza(t, "count", "[count:chess]\nstalemateValue = loss\nstalematePieceCount = true\n")
 	for fen, want := range map[string]board.Outcome{
 		"7k/8/6Q1/p7/p7/p7/P7/2K5 b - - 0 1":   board.Win(board.Black, board.Smother),
 		"7k/8/6Q1/8/p7/p7/P7/2K5 b - - 0 1":    board.Draw(board.Stalemate),
@@ -43,7 +28,7 @@ func TestStalemateByCount(t *testing.T) {
 
 // TestPassingOnlyFromStalemate lists no pass among the quiet moves where a capture is all there is.
 func TestPassingOnlyFromStalemate(t *testing.T) {
-	r := stanza(t, "[stuck:chess]\npassOnStalemate = true\n")
+	r := rulestest.Stanza(t, "stuck", "[stuck:chess]\npassOnStalemate = true\n")
 	g := movegen.For(r)
 	for fen, want := range map[string][3]int{ // legal, noisy and quiet moves
 		"7k/8/6Q1/8/8/1p6/PP6/K7 b - - 0 1": {1, 1, 0},

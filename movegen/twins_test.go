@@ -120,42 +120,32 @@ func TestMemoAndThreads(t *testing.T) {
 		g, p := For(r), position.Start(r)
 		want := Perft(g, p, 4)
 		for _, opt := range []PerftOptions{{Threads: 2}, {HashMB: 1}, {Threads: 3, HashMB: 4}} {
-			branches, err := PerftWith(t.Context(), g, p, 4, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got uint64
-			for _, b := range branches {
-				got += b.Nodes
-			}
-			if got != want {
+			if got := counted(t, g, p, opt); got != want {
 				t.Errorf("%s: %+v counts %d, want %d", name, opt, got, want)
 			}
 		}
 	}
 }
 
+// counted adds up the branches of a count to four plies.
+func counted(t *testing.T, g *Generator, p *position.Position, opt PerftOptions) (n uint64) {
+	t.Helper()
+	branches, err := PerftWith(t.Context(), g, p, 4, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range branches {
+		n += b.Nodes
+	}
+	return n
+}
+
 // TestMemoKnowsPasses holds the table to the plain count where a second pass ends the game, which no key shows.
 func TestMemoKnowsPasses(t *testing.T) {
-	file, err := variant.Parse("test.ini", "[passes:chess]\npass = true\nmovesPerTurn = 2\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := rules.Compile(file.Specs[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := rulestest.Stanza(t, "passes", "[passes:chess]\npass = true\nmovesPerTurn = 2\n")
 	g, p := For(r), position.Start(r)
 	want := Perft(g, p, 4)
-	branches, err := PerftWith(t.Context(), g, p, 4, PerftOptions{HashMB: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got uint64
-	for _, b := range branches {
-		got += b.Nodes
-	}
-	if got != want {
+	if got := counted(t, g, p, PerftOptions{HashMB: 4}); got != want {
 		t.Errorf("%d with the table, %d without", got, want)
 	}
 }

@@ -117,3 +117,12 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestBudget writes budgets short where nothing is lost by it.
+func TestBudget(t *testing.T) {
+	for n, want := range map[uint64]string{0: "0", 999: "999", 1000: "1k", 1500: "1500", 1_000_000: "1M", 1_500_000: "1500k", 1_000_001: "1000001"} {
+		if got := Budget(n); got != want {
+			t.Errorf("%d is written %s, want %s", n, got, want)
+		}
+	}
+}

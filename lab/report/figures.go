@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"buluo/lab/ledger"
 	"buluo/lab/stat"
 )
 
@@ -224,7 +225,7 @@ func (t *Tables) WriteFigures(out io.Writer) error {
 		counts[c.Agreement]++
 		var games []string
 		for _, r := range c.Games {
-			games = append(games, fmt.Sprintf("%s: %s %s %d", short(r.Budget), r.Winner, brief(r.Reason), r.Plies))
+			games = append(games, fmt.Sprintf("%s: %s %s %d", ledger.Budget(r.Budget), r.Winner, brief(r.Reason), r.Plies))
 		}
 		said := string(c.Agreement)
 		if c.Why != "" {

@@ -90,7 +90,7 @@ func rowOf(d design.Design, rec *ledger.Record, figures []Figure) Row {
 
 // at reports whether the figure speaks of a budget.
 func (f *Figure) at(budget uint64) bool {
-	return slices.Contains(strings.Split(f.Budgets, ","), short(budget))
+	return slices.Contains(strings.Split(f.Budgets, ","), ledger.Budget(budget))
 }
 
 // agreement compares one game with a figure of one game.

@@ -91,7 +91,7 @@ func (t *Tables) table(out io.Writer, k kind, figures []Figure, set layout) erro
 	budgets = slices.Compact(budgets)
 	head := []string{"soldiers", "start", "horde-draw-army"}
 	for _, b := range budgets {
-		head = append(head, short(b))
+		head = append(head, ledger.Budget(b))
 	}
 	if t.Published {
 		head = append(head, "published, 150k to 500k", "published, 1M", "published, 5M")
@@ -257,15 +257,4 @@ func study(d design.Design, figures []Figure) (stat.Tally, []string, error) {
 		columns[column] = text
 	}
 	return tally, columns, nil
-}
-
-// short writes a budget: 2k, 1500, 1M.
-func short(n uint64) string {
-	switch {
-	case n >= 1_000_000 && n%1_000_000 == 0:
-		return fmt.Sprintf("%dM", n/1_000_000)
-	case n >= 1000 && n%1000 == 0:
-		return fmt.Sprintf("%dk", n/1000)
-	}
-	return strconv.FormatUint(n, 10)
 }

@@ -9,6 +9,7 @@ import (
 	"buluo/board"
 	"buluo/lab/design"
 	"buluo/lab/ladder"
+	"buluo/lab/ledger"
 	"buluo/lab/rescore"
 	"buluo/lab/series"
 	"buluo/lab/stat"
@@ -349,7 +350,7 @@ func (s *Stability) text() string {
 		word = "stable"
 	}
 	return fmt.Sprintf("%d designs from %s to %s nodes: by horde score %s, by fun index %s, %s",
-		s.Designs, short(s.From), short(s.To), s.Score.text(2), s.Fun.text(2), word)
+		s.Designs, ledger.Budget(s.From), ledger.Budget(s.To), s.Score.text(2), s.Fun.text(2), word)
 }
 
 // known is a figure, or 1 where it is not known and so contradicts nothing.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"buluo/lab/ledger"
 )
 
 // Write prints the report: a table of the designs where there are several, a page for each where
@@ -166,14 +168,14 @@ func (v *Verdict) curve(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\n  nodes\thorde-draw-army\thorde score\tdraws\tmedian plies")
 	for _, p := range v.Curve {
-		fmt.Fprintf(w, "  %s\t%d-%d-%d\t%s\t%s\t%s\n", short(p.Budget), p.Horde, p.Drawn, p.Army,
+		fmt.Fprintf(w, "  %s\t%d-%d-%d\t%s\t%s\t%s\n", ledger.Budget(p.Budget), p.Horde, p.Drawn, p.Army,
 			p.Score.text(2), p.DrawRate.text(2), p.Plies.text(0))
 	}
 	if len(v.Ladder) > 0 {
 		fmt.Fprintln(w, "\n  ladder\tas horde (won-lost-drawn)\tas army\tscore")
 	}
 	for _, r := range v.Ladder {
-		fmt.Fprintf(w, "  %s against %s\t%s\t%s\t%s\n", short(r.Strong), short(r.Weak), r.AsHorde, r.AsArmy, r.Score.text(2))
+		fmt.Fprintf(w, "  %s against %s\t%s\t%s\t%s\n", ledger.Budget(r.Strong), ledger.Budget(r.Weak), r.AsHorde, r.AsArmy, r.Score.text(2))
 	}
 	return w.Flush()
 }
@@ -208,17 +210,6 @@ func (v *Verdict) rest(out io.Writer) {
 		}
 	}
 	fmt.Fprintln(out)
-}
-
-// short writes a budget: 2k, 1500, 1M.
-func short(n uint64) string {
-	switch {
-	case n >= 1_000_000 && n%1_000_000 == 0:
-		return fmt.Sprintf("%dM", n/1_000_000)
-	case n >= 1000 && n%1000 == 0:
-		return fmt.Sprintf("%dk", n/1000)
-	}
-	return fmt.Sprint(n)
 }
 
 // Explain prints what every bar and metric means.

@@ -103,6 +103,24 @@ func options(n int, k float64) Options {
 
 var known = Weights{100, 120, 310, 280, -40, 0, 5, 15, 900, 880}
 
+// solved fits weights and says how far they may be off.
+func solved(t *testing.T, d *Data, o Options) (Weights, *Uncertainty, Weights) {
+	t.Helper()
+	w, err := d.Solve(context.Background(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := d.Uncertainty(o, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sd, err := u.Deviations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, u, sd
+}
+
 // TestRecovery fits to games scored by known weights: they come back within their intervals, as often as the intervals promise.
 func TestRecovery(t *testing.T) {
 	const k = 0.004
@@ -110,18 +128,7 @@ func TestRecovery(t *testing.T) {
 	for seed := range uint64(6) {
 		d := truth(t, known, k, 3000, 4, seed)
 		o := options(len(known), k)
-		w, err := d.Solve(context.Background(), o, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u, err := d.Uncertainty(o, w)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sd, err := u.Deviations()
-		if err != nil {
-			t.Fatal(err)
-		}
+		w, _, sd := solved(t, d, o)
 		for i, v := range w {
 			off := math.Abs(v-known[i]) / sd[i]
 			if off > 4 || sd[i] > 60 {
@@ -295,18 +302,7 @@ func TestInterrupted(t *testing.T) {
 func TestBootstrap(t *testing.T) {
 	d := truth(t, known, 0.004, 1500, 4, 7)
 	o := options(len(known), 0.004)
-	w, err := d.Solve(context.Background(), o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	u, err := d.Uncertainty(o, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sd, err := u.Deviations()
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, u, sd := solved(t, d, o)
 	const draws = 400
 	sum := make([]float64, len(w))
 	if err := u.Bootstrap(draws, 1, func(b Weights) {
