@@ -73,6 +73,7 @@ func (s *scribe) zhKind(t board.PieceType) int {
 
 // zhOrdinal writes a number from 1 to 99 in characters.
 func zhOrdinal(n int) string {
+	// Ten is a character of its own, so that 12 is ten two and 20 two ten, without a zero.
 	numeral := func(i int) string { return string([]rune(zhNumerals)[i-1]) }
 	switch {
 	case n <= 10:
@@ -92,6 +93,7 @@ func (s *scribe) zhNumber(n int) string {
 	if s.p.Side() == board.White {
 		return zhOrdinal(n)
 	}
+	// Black's digits are full width, as the characters between which they stand.
 	digits := []rune(zhDigits)
 	text := string(digits[n%10])
 	if n > 9 {
@@ -119,6 +121,7 @@ func (s *scribe) chinese(m board.Move) string {
 	if m.Kind() == board.Pass {
 		return passText
 	}
+	// No game of xiangqi castles and there is no word for it, but a variant of the family may.
 	if m.Kind() == board.Castle {
 		return uci(s.r, m)
 	}
@@ -128,6 +131,8 @@ func (s *scribe) chinese(m board.Move) string {
 	soldier := s.soldiers.Has(t)
 	var who string
 	switch {
+	// Two advisors or elephants on one file need no place where the other could not go so; soldiers are always told apart by
+	// it.
 	case st.count == 1 || st.count == 2 && !soldier && !s.twinCould(m):
 		who = s.names[t] + file
 	case soldier && st.several:
@@ -135,6 +140,7 @@ func (s *scribe) chinese(m board.Move) string {
 	default:
 		who = zhPlace(st.index, st.count) + s.names[t]
 	}
+	// The direction is one of WXF's three characters, in whose order zhOps stands.
 	op, dest := s.course(m)
 	text := who + zhOps[strings.IndexByte("+-=", op)] + s.zhNumber(dest)
 	if to := promotedTo(s.r, s.p, m); to != board.NoType {
@@ -164,11 +170,14 @@ func (s *scribe) readChinese(text string) ([]want, bool) {
 	}
 	w := want{relative: true, op: byte(tokens[2].value), dest: tokens[3].value}
 	switch len(tokens) {
+	// Who, which of them or where, the direction, and how far: four tokens. A promotion adds two.
 	case 4:
 	case 6:
 		if tokens[4].kind != 'c' || tokens[5].kind != 'w' {
 			return nil, true
 		}
+		// A name may stand for several types, of which the first has the character in this notation and the others letters
+		// (see nameAll).
 		for t := board.PieceType(1); int(t) <= len(s.r.Spec().Pieces); t++ {
 			if tokens[5].types.Has(t) {
 				w.promotion = t
@@ -191,9 +200,11 @@ func (w *want) zhWho(a, b zhToken) bool {
 		w.types, w.file = a.types, b.value
 		return b.value > 0
 	case a.kind == 'p':
+		// The middle one is the second of exactly three.
 		if w.index = a.value; a.value == 0 {
 			w.index, w.of = 2, 3
 		}
+	// From four comrades on they are counted from the front.
 	case a.kind == 'n' && a.value > 0:
 		w.index = a.value
 	default:
@@ -215,6 +226,7 @@ func (w *want) zhWho(a, b zhToken) bool {
 func (s *scribe) zhTokens(text string) ([]zhToken, bool) {
 	var tokens []zhToken
 	for _, ch := range text {
+		// No move has more than six. A text without end is not read to its end.
 		if len(tokens) > 8 {
 			return nil, false
 		}
@@ -247,6 +259,7 @@ func zhDigit(ch rune) (int, bool) {
 	if ch >= '0' && ch <= '9' {
 		return int(ch - '0'), true
 	}
+	// The index counts bytes, of which every character in these two rows takes as many as the first.
 	if i := strings.IndexRune(zhDigits, ch); i >= 0 {
 		return i / len("０"), true
 	}
@@ -274,6 +287,7 @@ func (s *scribe) zhWord(ch rune) (zhToken, bool) {
 	case '变', '變':
 		return zhToken{kind: 'c'}, true
 	}
+	// Pieces that have no Chinese name are written by their letters.
 	if ch < 0x80 {
 		types := board.TypeSet(0)
 		if ch >= 'A' && ch <= 'Z' || ch >= 'a' && ch <= 'z' {
@@ -294,6 +308,7 @@ func (s *scribe) zhPiece(ch rune) (zhToken, bool) {
 			continue
 		}
 		for i := range s.r.Spec().Pieces {
+			// All types of the kind: what else distinguishes the move decides between them.
 			if t := board.PieceType(i + 1); s.zhKind(t) == k {
 				tok.types = tok.types.With(t)
 			}

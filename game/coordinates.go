@@ -17,6 +17,7 @@ func uci(r *rules.Rules, m board.Move) string {
 
 // readUCI reads two squares and what may follow them. 0000 is a pass, as UCI writes a null move.
 func (s *scribe) readUCI(text string) ([]want, bool) {
+	// A pass is otherwise written as a square twice, which is read like any other move.
 	if text == "0000" {
 		return []want{{pass: true}}, false
 	}
@@ -70,6 +71,7 @@ func (s *scribe) iccs(m board.Move) string {
 
 // readICCS reads h2e2, H2-E2 and what may follow them.
 func (s *scribe) readICCS(text string) ([]want, bool) {
+	// The standard has capitals and a dash, programs neither.
 	text = strings.ToLower(text)
 	if len(text) > 2 && text[2] == '-' {
 		text = text[:2] + text[3:]
@@ -80,6 +82,7 @@ func (s *scribe) readICCS(text string) ([]want, bool) {
 	g := s.r.Geometry
 	var at [4]int
 	for i := range at {
+		// Ranks count from 0, so that one digit does for the ten of xiangqi.
 		if at[i] = int(text[i]) - 'a'; i%2 == 1 {
 			at[i] = int(text[i]) - '0'
 		}

@@ -120,6 +120,7 @@ func (g *Game) open(move string) error {
 	return nil
 }
 
+// do makes a move that is known to be legal. What was known of the outcome is not any more.
 func (g *Game) do(m board.Move) {
 	g.pos.Do(m)
 	g.moves = append(g.moves, m)

@@ -122,6 +122,7 @@ func clip(text string) string {
 // P2+1 to file 1 just as it goes P2+1 one point ahead. Both are written in UCI then, where the reference writes P2+1 twice.
 func Format(n Notation, p *position.Position, m board.Move) string {
 	legal := movegen.For(p.Rules()).Legal(p, make([]board.Move, 0, 128))
+	// A move that is not legal has no rivals to be told from, and may not even have a piece: UCI needs neither.
 	i := slices.Index(legal, m)
 	if i < 0 {
 		return uci(p.Rules(), m)
@@ -154,6 +155,7 @@ func Parse(n Notation, p *position.Position, text string) (board.Move, error) {
 	legal := movegen.For(p.Rules()).Legal(p, make([]board.Move, 0, 128))
 	s := newScribe(n, p, legal)
 	bare := strings.TrimSpace(text)
+	// Marks of check, mate and quality are not held to the truth.
 	if s.n == SAN {
 		bare = strings.TrimRight(bare, "+#!?")
 	}
@@ -175,6 +177,7 @@ func Parse(n Notation, p *position.Position, text string) (board.Move, error) {
 		return board.NoMove, &ParseError{Fault: Illegal, Notation: s.n, Text: text, FEN: p.FEN()}
 	}
 	e := &ParseError{Fault: Ambiguous, Notation: s.n, Text: text, FEN: p.FEN()}
+	// In UCI, which can be used to say the one that was meant.
 	for _, m := range found {
 		e.Moves = append(e.Moves, s.r.UCI(m))
 	}
@@ -192,6 +195,7 @@ type scribe struct {
 	names    [board.MaxTypes]string // Chinese: what the pieces of the side to move are called
 }
 
+// newScribe prepares what a notation needs of the position. A notation that the variant does not have is UCI.
 func newScribe(n Notation, p *position.Position, legal []board.Move) *scribe {
 	s := &scribe{n: n, p: p, r: p.Rules(), legal: legal}
 	if !n.Defined(s.r) {
@@ -312,16 +316,20 @@ type want struct {
 	op         byte // = + -
 }
 
+// fits reports whether a legal move is what the text says. What it leaves unsaid fits, so that a short text fits several
+// moves and is told as ambiguous.
 func (w *want) fits(s *scribe, m board.Move) bool {
 	if w.pass || m.Kind() == board.Pass {
 		return w.pass && m.Kind() == board.Pass
 	}
+	// In the castling's own notation a kingside one goes up the files.
 	if w.castle != 0 {
 		return m.Kind() == board.Castle && (w.castle == 1) == (m.To() > m.From())
 	}
 	if !s.becomes(w, m) {
 		return false
 	}
+	// A text that names no piece (coordinates, or a place in a file) leaves the type open.
 	if w.types != 0 && !w.types.Has(s.p.At(m.From()).Type()) {
 		return false
 	}
@@ -345,6 +353,7 @@ func (s *scribe) becomes(w *want, m board.Move) bool {
 	return s.n != UCI && s.n != ICCS || promotedTo(s.r, s.p, m) == board.NoType
 }
 
+// says holds what a text says, 0 for nothing, against what is.
 func says(wanted, is int) bool { return wanted == 0 || wanted == is }
 
 // promotedTo returns the type that a move's piece becomes, NoType where it stays what it is.

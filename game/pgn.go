@@ -42,6 +42,7 @@ func (g *Game) WritePGN(out io.Writer, n Notation, tags ...Tag) error {
 	if n != SAN {
 		add(tagFormat, n.String())
 	}
+	// The standard wants both tags together, and neither for the usual start.
 	if fresh, err := FromFEN(g.r, ""); err != nil || fresh.setup != g.setup {
 		add(tagSetUp, "1")
 		add(tagFEN, g.setup)
@@ -54,6 +55,7 @@ func (g *Game) WritePGN(out io.Writer, n Notation, tags ...Tag) error {
 	add(tagTermination, termination)
 
 	w := bufio.NewWriter(out)
+	// The movetext must end in the same result as the tag, also where the caller gave it.
 	for _, t := range all {
 		if t.Name == tagResult {
 			result = t.Value
@@ -74,6 +76,7 @@ func escaped(value string) string {
 func (g *Game) writeMoves(w *bufio.Writer, n Notation, result string) {
 	column := 0
 	word := func(text string) {
+		// Lines are measured in characters: a Chinese move has four of three bytes each.
 		width := len([]rune(text))
 		switch {
 		case column == 0:
@@ -88,6 +91,7 @@ func (g *Game) writeMoves(w *bufio.Writer, n Notation, result string) {
 		column += width
 	}
 	number, last := g.firstNumber(), board.NoColor
+	// There is one position more than there are moves.
 	for i, p := range g.Positions() {
 		if side := p.Side(); i < len(g.moves) {
 			// Numbers stand where a turn of White's begins, which need not be every other move, and before a Black that begins.

@@ -41,6 +41,7 @@ func (r *PGNReader) Next() (*Game, []Tag, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	// The text has been read to its end by now, so that whoever calls may go on with the next game.
 	g, err := r.game(tags, text)
 	if err != nil {
 		return nil, tags, &PGNError{Line: r.line, Err: err}
@@ -68,6 +69,7 @@ func (r *PGNReader) section() (tags []Tag, text string, err error) {
 			} else if bad == nil {
 				bad = fmt.Errorf("%s is no tag; a tag looks like [Result \"1-0\"]", clip(trimmed))
 			}
+			// The standard lets programs keep lines of their own behind a %.
 		} else if trimmed != "" && !strings.HasPrefix(line, "%") {
 			moves.WriteString(line)
 			depth = brace(depth, line)
@@ -94,6 +96,7 @@ func brace(depth int, line string) int {
 		switch {
 		case line[i] == '}':
 			depth = 0
+		// The rest of the line is a comment, whatever braces it has.
 		case line[i] == ';' && depth == 0:
 			return 0
 		case line[i] == '{':
@@ -116,6 +119,7 @@ func parseTag(line string) (Tag, bool) {
 	var value strings.Builder
 	for i := 0; i < len(rest); i++ {
 		switch rest[i] {
+		// A backslash stands before quotes and backslashes, and takes what follows as it is.
 		case '\\':
 			if i++; i < len(rest) {
 				value.WriteByte(rest[i])
@@ -150,6 +154,7 @@ func (r *PGNReader) game(tags []Tag, text string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	// A game ends at its result; what may follow on the same lines is nobody's move.
 	for _, word := range strings.Fields(mainline(text)) {
 		if word = unnumbered(word); word == "" {
 			continue
@@ -172,6 +177,7 @@ func mainline(text string) string {
 	depth := 0
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
+		// Also within a variation: a bracket in a comment closes none.
 		case c == '{' || c == ';':
 			stop := byte('}')
 			if c == ';' {
@@ -186,6 +192,7 @@ func mainline(text string) string {
 		case c == ')':
 			depth = max(0, depth-1)
 			b.WriteByte(' ')
+		// Numbers of annotations, such as $1 for a good move.
 		case c == '$':
 			for i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9' {
 				i++

@@ -71,6 +71,7 @@ func (s *scribe) origin(m board.Move, t board.PieceType) string {
 	g := s.r.Geometry
 	var rivals, sameFile, sameRank bool
 	for _, o := range s.legal {
+		// Legal moves alone count: a knight that is pinned is no rival, as in the standard.
 		if o.From() == m.From() || o.To() != m.To() || o.Kind() != m.Kind() || o.Promotion() != m.Promotion() || s.p.At(o.From()).Type() != t {
 			continue
 		}
@@ -82,6 +83,7 @@ func (s *scribe) origin(m board.Move, t board.PieceType) string {
 	switch {
 	case !rivals:
 		return ""
+	// The file is one letter; the rank may be two digits.
 	case !sameFile:
 		return name[:1]
 	case !sameRank:
@@ -97,6 +99,7 @@ func (s *scribe) checkMark(m board.Move) string {
 	switch {
 	case !s.p.InCheck():
 		return ""
+	// Only mate has the mark: a game that ends otherwise by a move with check is told by its result.
 	case movegen.For(s.r).Any(s.p):
 		return "+"
 	}
@@ -125,6 +128,7 @@ func (s *scribe) readSAN(text string) ([]want, bool) {
 	if text == "" {
 		return nil, true
 	}
+	// Without a capital it is a pawn's; the small letters are files.
 	if text[0] >= 'A' && text[0] <= 'Z' {
 		t := s.letterType(text[0])
 		if t == board.NoType {
@@ -178,6 +182,7 @@ func (s *scribe) readSquares(w *want, text string) bool {
 		return false
 	}
 	w.toFile, w.toRank = g.File(to)+1, g.Rank(to)+1
+	// A capture may be written with x or a colon, a quiet move with a dash, but not with two of them.
 	from := strings.TrimRight(text[:i], "x-:")
 	if len(text[:i])-len(from) > 1 {
 		return false

@@ -55,6 +55,7 @@ func (s *scribe) comrades(t board.PieceType) board.Bits {
 	if !s.soldiers.Has(t) {
 		return s.p.Pieces(s.p.Side(), t)
 	}
+	// A pawn and a soldier on one file are numbered together: on paper both are soldiers.
 	var all board.Bits
 	for u := board.PieceType(1); int(u) <= len(s.r.Spec().Pieces); u++ {
 		if s.soldiers.Has(u) {
@@ -76,6 +77,7 @@ func (s *scribe) stand(from board.Square) stand {
 		if perFile[file]++; perFile[file] == 2 {
 			crowded++
 		}
+		// Squares are numbered from White's side, so that of two on one file the larger is further ahead for White.
 		ahead := sq > from
 		if s.p.Side() == board.Black {
 			ahead = sq < from
@@ -139,6 +141,7 @@ func (s *scribe) wxf(m board.Move) string {
 	file := strconv.Itoa(s.number(s.r.Geometry.File(m.From())))
 	text := string(s.letter(s.p.At(m.From()).Type()))
 	switch {
+	// The number takes the letter's place: 18 is the front one on file 8.
 	case st.count >= 3 || st.several && st.count == 2:
 		text = strconv.Itoa(st.index) + file
 	case st.count == 2 && s.twinCould(m):
@@ -161,6 +164,7 @@ func (w *want) fitsCrowd(s *scribe, m board.Move) bool {
 	}
 	// A place in a file means nothing for a piece that is alone there: C++1 is no way to say C2+1.
 	st := s.stand(m.From())
+	// Counted from the front, or from the rear as -1, which is how a pair and a triple name their last.
 	return st.count >= 2 && says(w.of, st.count) && (w.index == st.index || w.index == -1 && st.index == st.count)
 }
 
@@ -169,6 +173,7 @@ func (s *scribe) readWXF(text string) ([]want, bool) {
 	if text == passText {
 		return []want{{pass: true}}, false
 	}
+	// A dot is playOK's sign for sideways.
 	text = strings.ToUpper(strings.ReplaceAll(text, ".", "="))
 	w := want{relative: true}
 	if n := len(text); n > 2 && text[n-1] >= 'A' && text[n-1] <= 'Z' {
@@ -186,6 +191,7 @@ func (s *scribe) readWXF(text string) ([]want, bool) {
 	if !ok || rest != "" || dest == 0 {
 		return nil, true
 	}
+	// Who is meant is what is left.
 	w.op, w.dest = text[i], dest
 	return s.readWho(w, text[:i])
 }
@@ -195,6 +201,7 @@ func (s *scribe) readWho(w want, who string) ([]want, bool) {
 	if who[0] >= '0' && who[0] <= '9' {
 		return s.readNumbers(w, who)
 	}
+	// Both orders are in use, +P and P+.
 	if (who[0] == '+' || who[0] == '-') && len(who) == 2 {
 		who = who[1:] + who[:1]
 	}
@@ -236,9 +243,11 @@ func (s *scribe) called(letter byte) board.TypeSet {
 // readNumbers reads a place in a file and the file, or the place alone. Where a board has ten files or more, the digits can be divided in more
 // than one way, and all of them are wanted.
 func (s *scribe) readNumbers(w want, digits string) ([]want, bool) {
+	// One digit or two for the place, the rest for the file.
 	var wants []want
 	for i := 1; i <= len(digits) && i <= 2; i++ {
 		index, rest, _ := cutNumber(digits[:i])
+		// A file holds no more comrades than the board has ranks.
 		if index < 1 || rest != "" || index > s.r.Geometry.Ranks {
 			continue
 		}

@@ -30,16 +30,20 @@ func (p *Position) Ended() board.Outcome {
 	return board.Outcome{}
 }
 
+// ended asks for one end.
 func (p *Position) ended(e *rules.End) board.Outcome {
 	us, them := p.side, p.side.Other()
 	spec := p.r.Spec()
 	switch e.Op {
 	case rules.EndExtinctAll, rules.EndExtinct:
+		// The opponent first, as the reference does: where a move leaves both sides extinct, it is the mover that is.
 		for _, c := range [2]board.Color{them, us} {
 			if p.extinct(e, c) {
 				return outcome(spec.ExtinctionValue, c, board.Extinction)
 			}
 		}
+	// The side to move wins by a flag it reached a turn ago: the opponent had its answer (flagMove), or could not attack the
+	// flag (flagPieceSafe).
 	case rules.EndFlagOwn:
 		if p.flagged(us) {
 			return p.ownFlag()
@@ -80,6 +84,7 @@ func (p *Position) extinct(e *rules.End, c board.Color) bool {
 	return p.census(e, c.Other()) >= need
 }
 
+// census counts what an end is about: all of a side's pieces, or those of one type.
 func (p *Position) census(e *rules.End, c board.Color) int {
 	if e.Op == rules.EndExtinctAll {
 		return p.sides[c].Count()
@@ -104,10 +109,13 @@ func (p *Position) flagged(c board.Color) bool {
 		return false
 	}
 	n := in.Count()
+	// flagPieceBlockedWin: with the whole region occupied, fewer than the number wanted will do, if any stands there at all.
 	full := spec.FlagBlockedWin && spec.FlagRegion[c].Within(p.Occupied())
 	if n < spec.FlagCount && !full {
 		return false
 	}
+	// flagPieceSafe: with no piece to spare, none may be under attack. Under flagMove too, the side to move is not asked,
+	// since its turn has come.
 	if spec.FlagSafe && (!spec.FlagMove || c == p.side.Other()) && n == spec.FlagCount {
 		for b := in; b.Any(); {
 			if p.Attackers(b.Pop(), c.Other()).Any() {
@@ -134,6 +142,8 @@ func (p *Position) ownFlag() board.Outcome {
 // make it.
 func (p *Position) directFlag() bool {
 	spec := p.r.Spec()
+	// Under flagMove Black has an answer, which mayAnswerFlag looks for among king moves; where the flag is another piece's
+	// the reference leaves the end to the next turn.
 	return !spec.FlagMove || spec.FlagSafe || !spec.FlagAny[p.side] && spec.FlagPiece[p.side] == spec.Royal()
 }
 
@@ -145,6 +155,7 @@ func (p *Position) mayAnswerFlag() bool {
 		p.InCheck() {
 		return false
 	}
+	// Only king moves count, and only legal ones: out of attack, and in racing kings without giving check.
 	king := p.Royal(p.side)
 	goals := p.Attacks(p.side, t, king).And(spec.FlagRegion[p.side]).Without(p.sides[p.side])
 	for goals.Any() {
@@ -165,6 +176,7 @@ func (p *Position) GivesCheck(m board.Move) bool {
 	if p.r.Sides[them].Royal == board.NoType {
 		return false
 	}
+	// InCheck would be asked of the opponent's turn, which a long turn has not come to yet.
 	us := p.side
 	p.Do(m)
 	check := p.attackers(&p.r.Sides[us].CheckSight, p.Royal(them), us, p.Occupied()).Any()
@@ -193,6 +205,7 @@ func (p *Position) connected(e *rules.End) bool {
 	return p.joined(cn, pieces, them)
 }
 
+// anyLine asks about the directions in which a variant lets pieces connect. Opposite directions are one line.
 func (p *Position) anyLine(cn *variant.Connect, yes func(rules.Direction) bool) bool {
 	return cn.Horizontal && yes(rules.East) || cn.Vertical && yes(rules.North) ||
 		cn.Diagonal && (yes(rules.NorthEast) || yes(rules.SouthEast))
@@ -214,6 +227,7 @@ func (p *Position) next(b board.Bits, d rules.Direction) board.Bits {
 	return out
 }
 
+// row reports whether n pieces stand side by side in a direction. After i steps the set holds the ends of rows of i + 1.
 func (p *Position) row(pieces board.Bits, d rules.Direction, n int) bool {
 	b := pieces
 	for i := 1; i < n && b.Any(); i++ {
@@ -222,6 +236,8 @@ func (p *Position) row(pieces board.Bits, d rules.Direction, n int) bool {
 	return b.Any()
 }
 
+// block reports whether pieces fill a square of n by n. After i steps the set holds one corner of every square of side i +
+// 1.
 func (p *Position) block(pieces board.Bits, n int) bool {
 	b := pieces
 	for i := 1; i < n && b.Any(); i++ {

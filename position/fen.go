@@ -23,6 +23,7 @@ type Refusal struct{ Field, Text string }
 // Error returns the field and the sentence.
 func (r *Refusal) Error() string { return "fen: " + r.Field + ": " + r.Text }
 
+// refuse makes a Refusal. Every one says what would be right, or what the rules have instead.
 func refuse(field, format string, args ...any) error {
 	return &Refusal{Field: field, Text: fmt.Sprintf(format, args...)}
 }
@@ -59,6 +60,7 @@ func Parse(r *rules.Rules, fen string) (*Position, error) {
 	if err := p.parseSide(fields[1]); err != nil {
 		return nil, err
 	}
+	// Castling and passing are left out where a number comes instead: no castling right and no square is one.
 	rest := fields[2:]
 	var castling, passed string
 	if len(rest) > 0 && !number(rest[0]) {
@@ -83,15 +85,18 @@ func Parse(r *rules.Rules, fen string) (*Position, error) {
 	if err := p.sane(); err != nil {
 		return nil, err
 	}
+	// Last, since every field has its part in it.
 	p.st.key = p.keyFromScratch()
 	return p, nil
 }
 
+// number reports whether a field is one of the two counters.
 func number(s string) bool {
 	_, err := strconv.Atoi(s)
 	return err == nil
 }
 
+// parseBoard reads the ranks, which a FEN has from the top down.
 func (p *Position) parseBoard(text string) error {
 	g := p.r.Geometry
 	rows := strings.Split(text, "/")
@@ -115,6 +120,8 @@ func (p *Position) parseRow(row string, rank int) error {
 		ch := row[i]
 		if ch >= '0' && ch <= '9' {
 			n := int(ch - '0')
+			// Digits are read as far as they may still make a number that fits somewhere; a longer one is as wrong as a
+			// hundred.
 			for i+1 < len(row) && row[i+1] >= '0' && row[i+1] <= '9' && n < 100 {
 				i++
 				n = n*10 + int(row[i]-'0')
@@ -148,6 +155,8 @@ func (p *Position) parseRow(row string, rank int) error {
 	return nil
 }
 
+// parsePiece puts a piece on the board. With a plus it is the promoted form of the letter, which is remembered: FEN writes
+// it so again.
 func (p *Position) parsePiece(letter byte, plus bool, s board.Square) error {
 	t := p.r.Spec().Type(letter)
 	if t == board.NoType {
@@ -169,6 +178,7 @@ func (p *Position) parsePiece(letter byte, plus bool, s board.Square) error {
 	return nil
 }
 
+// letters lists a variant's letters, to say what would be right.
 func letters(spec *variant.Spec) string {
 	var list []byte
 	for i := range spec.Pieces {
@@ -177,6 +187,8 @@ func letters(spec *variant.Spec) string {
 	return string(list)
 }
 
+// parseSide reads who moves, r being Red, and how many moves are left of a turn that has begun. A number in a game of
+// ordinary turns can only be 1, and says nothing.
 func (p *Position) parseSide(text string) error {
 	side, left, long := strings.Cut(text, ":")
 	switch side {
@@ -199,6 +211,8 @@ func (p *Position) parseSide(text string) error {
 	return nil
 }
 
+// parseCastling gives rights. A right is refused where its two pieces are not at home, rather than dropped: whoever wrote it
+// meant another position.
 func (p *Position) parseCastling(text string) error {
 	if text == "-" || text == "" {
 		return nil
@@ -224,6 +238,8 @@ func (p *Position) parseCastling(text string) error {
 	return nil
 }
 
+// parsePassed reads the squares that may be captured on in passing. Outside the region where the side to move may do so they
+// mean nothing; inside it something must be able to have passed them.
 func (p *Position) parsePassed(text string) error {
 	if text == "-" || text == "" {
 		return nil
@@ -235,6 +251,7 @@ func (p *Position) parsePassed(text string) error {
 			return refuse("passing", "%q is no square to capture on in passing; - stands for none", rest)
 		}
 		rest = after
+		// Only a piece that is no pawn stands on what it passed: its last square counts, too (see passedBy).
 		if pc := p.at[s]; pc != board.NoPiece && (pc.Color() == p.side || p.r.Sides[pc.Color()].Of[pc.Type()].Initial == nil) {
 			return refuse("passing", "%s is occupied; what passed it would stand beyond it", p.r.Geometry.Name(s))
 		}
@@ -242,6 +259,7 @@ func (p *Position) parsePassed(text string) error {
 			p.st.passed = p.st.passed.With(s)
 		}
 	}
+	// Within a turn the opponent moved longer ago than the last move.
 	if p.st.passed.Any() && p.MidTurn() {
 		return refuse("passing", "%s is in the middle of its turn, so nothing of %s has just passed %s",
 			p.side, p.side.Other(), text)
@@ -304,6 +322,7 @@ func (p *Position) parseChecks(fields []string) ([]string, error) {
 	return fields[1:], nil
 }
 
+// parseCounters reads the clock and the number of the move, either of which may be missing.
 func (p *Position) parseCounters(fields []string) error {
 	if len(fields) > 2 {
 		return refuse("end", "%q is one field too many", fields[2])
@@ -343,12 +362,14 @@ func (p *Position) sane() error {
 			if n != want {
 				return refuse("board", "%s has %d of the royal piece %c; in %s it has %d", c, n, letter, spec.Name, want)
 			}
+			// A general may be set up outside its palace, as problems have it, but not where a check would go unseen.
 			if hunter := p.overlooked(c); hunter != board.NoType {
 				return refuse("board", "the royal piece %c of %s is on %s, outside its own region and inside that of %s's %c",
 					letter, c, p.r.Geometry.Name(p.Royal(c)), c.Other(), spec.Piece(hunter).Letter)
 			}
 		}
 	}
+	// This also keeps generals from seeing each other: the one on move could take the other.
 	us, them := p.side, p.side.Other()
 	if p.r.Sides[them].Royal != board.NoType && p.Attacked(p.Royal(them), them, p.Occupied(), board.NoSquare) {
 		return refuse("board", "%s is on move and could capture the royal piece on %s", us, p.r.Geometry.Name(p.Royal(them)))
@@ -381,6 +402,7 @@ func (p *Position) keyFromScratch() uint64 {
 		s := b.Pop()
 		key ^= k.Piece[p.at[s]&63][s]
 	}
+	// As the moves do it: full turns and games without counted checks hash nothing for them.
 	key ^= k.Castling[p.st.rights&15] ^ p.passedKey(p.st.passed)
 	if p.side == board.Black {
 		key ^= k.Black
@@ -410,6 +432,7 @@ func (p *Position) FEN() string {
 		fmt.Fprintf(&b, ":%d", p.st.left)
 	}
 	b.WriteByte(' ')
+	// The bits are in FEN's order.
 	for i := 0; i < 4; i++ {
 		if p.st.rights>>i&1 != 0 {
 			b.WriteByte("KQkq"[i])
@@ -432,6 +455,7 @@ func (p *Position) FEN() string {
 	return b.String()
 }
 
+// writeRow writes a rank. A piece that was promoted to its one promoted form is written as it was, after a plus.
 func (p *Position) writeRow(b *strings.Builder, rank int) {
 	empty := 0
 	flush := func() {

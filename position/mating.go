@@ -27,6 +27,7 @@ func (p *Position) noMate() bool {
 			}
 		}
 	}
+	// Knights count as they do in chess: one cannot mate, and with two, or with a bishop, somebody might help.
 	if bishops.Any() {
 		return knights == 0 && (bishops.Within(p.r.Dark) || !bishops.Meets(p.r.Dark))
 	}

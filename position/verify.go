@@ -9,6 +9,7 @@ import (
 // Verify derives from the mailbox alone everything that moves keep up to date piece by piece (sets, counts, occupancy
 // words, the key) and names the first that differs. It is the slow twin of Do and Undo, for tests and long walks.
 func (p *Position) Verify() error {
+	// What a history alone knows (clock, rights, squares passed) cannot be derived; the key is made from it as it stands.
 	q := Position{r: p.r, lines: p.lines, side: p.side, st: p.st}
 	for b := p.r.Board; b.Any(); {
 		s := b.Pop()

@@ -16,6 +16,7 @@ func check(spec *variant.Spec) error {
 	if g.Files < 1 || g.Files > board.MaxFiles || g.Ranks < 1 || g.Ranks > board.MaxRanks {
 		return fmt.Errorf("the board is %dx%d, the largest is %dx%d", g.Files, g.Ranks, board.MaxFiles, board.MaxRanks)
 	}
+	// Type 0 is no type, so that one fewer fits.
 	if len(spec.Pieces) >= board.MaxTypes {
 		return fmt.Errorf("%d kinds of piece, at most %d are possible", len(spec.Pieces), board.MaxTypes-1)
 	}
@@ -28,10 +29,12 @@ func check(spec *variant.Spec) error {
 		if err := checkPiece(&spec.Pieces[i]); err != nil {
 			return err
 		}
+		// Types count from 1, in the order of the pieces; 0 is no promotion.
 		if t := spec.PromotedType[i+1]; int(t) > len(spec.Pieces) {
 			return fmt.Errorf("%s is promoted to type %d of %d", spec.Pieces[i].Key, t, len(spec.Pieces))
 		}
 	}
+	// A pawn that becomes no type would stand on the board as no piece.
 	for _, ts := range spec.PromotionTypes {
 		if ts.Has(board.NoType) || ts>>(len(spec.Pieces)+1) != 0 {
 			return fmt.Errorf("pawns are promoted to types that are none of the %d", len(spec.Pieces))

@@ -40,6 +40,7 @@ type End struct {
 // compileEnds lists the immediate ends in the reference's order.
 func (r *Rules) compileEnds() {
 	spec := r.spec
+	// Where the last pieces are royal their loss ends nothing: they may not be lost (see PseudoRoyal).
 	if spec.ExtinctionValue != variant.None && !spec.ExtinctionRoyal {
 		if spec.ExtinctionAll {
 			r.Ends = append(r.Ends, End{Op: EndExtinctAll, Count: spec.ExtinctionCount})
@@ -49,6 +50,8 @@ func (r *Rules) compileEnds() {
 		}
 	}
 	if spec.FlagRegion[0].Any() || spec.FlagRegion[1].Any() {
+		// Only under these two rules may a side begin its turn with its flag reached and the game not over: the other was
+		// owed an answer, or the flag was under attack.
 		if spec.FlagMove || spec.FlagSafe {
 			r.Ends = append(r.Ends, End{Op: EndFlagOwn})
 		}

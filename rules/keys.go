@@ -14,6 +14,8 @@ type Keys struct {
 	Checks   [2][32]uint64          // checks still to give
 }
 
+// newKeys draws all the numbers. Their order is part of what they are: by its key a position finds its place in the search's
+// table, so that a field moved would change which positions meet there, and the node signature with it.
 func newKeys() *Keys {
 	k := &Keys{}
 	x := uint64(0x9E3779B97F4A7C15) // splitmix64 (Steele, Lea, Flood 2014), seeded with its own increment

@@ -76,6 +76,8 @@ func (l *Legs) seal() {
 		return
 	}
 	answers := l.answers()
+	// Every point is tried at each of the gathered places: 625 choices for four points, each checked against 16 occupancies,
+	// once a square and only when rules are compiled.
 	choices := 1
 	for range l.points.Count() {
 		choices *= gathered

@@ -61,6 +61,8 @@ type lineTable struct {
 	spans [256]board.Bits
 }
 
+// newLines makes all the tables of a geometry. They depend on nothing else, so that variants on one board could share them;
+// they are small enough not to.
 func newLines(g board.Geometry) *Lines {
 	l := &Lines{geom: g, low: g.Size() <= 64}
 	for i := 0; i < g.Size(); i++ {
@@ -88,6 +90,8 @@ func newLines(g board.Geometry) *Lines {
 	return l
 }
 
+// fillBetween walks every line from every square, so that what lies between is found by one look, whichever end is asked
+// first.
 func (l *Lines) fillBetween() {
 	n := l.geom.Size()
 	l.between = make([]board.Bits, n*n)

@@ -124,6 +124,8 @@ const (
 // minor classes a piece by its steps.
 func minor(p *variant.Piece) Minor {
 	knight, bound := len(p.Steps) > 0, len(p.Steps) > 0
+	// Two squares one way and one the other are the only pair with five as the sum of squares; an even sum of steps never
+	// changes the colour. A piece without steps counts as major, which claims nothing of it.
 	for _, st := range p.Steps {
 		knight = knight && st.Files*st.Files+st.Ranks*st.Ranks == 5
 		bound = bound && (st.Files+st.Ranks)%2 == 0
@@ -151,6 +153,7 @@ func turned(st variant.Step, c board.Color) (files, ranks int) {
 
 // zone returns where a type of a colour may stand.
 func zone(spec *variant.Spec, p *variant.Piece, c board.Color) board.Bits {
+	// An empty region is no region: the key was not given.
 	if p.Region[c].Any() {
 		return p.Region[c].And(spec.Geometry.All())
 	}
@@ -181,6 +184,7 @@ func (r *Rules) compilePattern(p *variant.Piece, c board.Color, keep func(varian
 			continue
 		}
 		d, unit := compass(turned(st, c))
+		// A soldier's steps depend on where it stands, so that even one that rides is no part of a cross.
 		whole := unit && st.Limit == 0 && !p.Soldier // may be part of a whole cross
 		switch {
 		case st.Kind == variant.Leap:
@@ -199,6 +203,8 @@ func (r *Rules) compilePattern(p *variant.Piece, c board.Color, keep func(varian
 			odd = append(odd, st)
 		}
 	}
+	// Only whole crosses have tables. A piece that rides three ways of four is walked square by square on all three, which
+	// is slow and rare.
 	const allOrth = 1<<East | 1<<North | 1<<West | 1<<South
 	const allDiag = 1<<NorthEast | 1<<NorthWest | 1<<SouthEast | 1<<SouthWest
 	pat.Orth, pat.Diag = orth == allOrth, diag == allDiag
@@ -212,6 +218,7 @@ func (r *Rules) compilePattern(p *variant.Piece, c board.Color, keep func(varian
 		files, ranks := turned(st, c)
 		pat.Rays = append(pat.Rays, r.newRay(p, c, st, files, ranks))
 	}
+	// All ways are known now, and a table of answers can be made for each square.
 	if pat.Legs != nil {
 		for i := range pat.Legs {
 			pat.Legs[i].seal()
@@ -221,6 +228,7 @@ func (r *Rules) compilePattern(p *variant.Piece, c board.Color, keep func(varian
 	return pat
 }
 
+// shape names the fast path that computes the whole pattern, where one does.
 func (p *Pattern) shape() Shape {
 	rides := p.Orth || p.Diag || p.Hop || p.HopX || len(p.Rays) > 0
 	leaps, legs := p.Leaps != nil, p.Legs != nil
@@ -233,6 +241,8 @@ func (p *Pattern) shape() Shape {
 		return LegLeaper
 	case leaps || legs || p.HopX || len(p.Rays) > 0:
 		return Mixed
+	// A cannon captures so. What rides and hops along the same lines, as the banner of manchu does, is looked at in two ways
+	// and so is mixed.
 	case p.Hop && !p.Orth && !p.Diag:
 		return OrthHopper
 	case p.Hop:
@@ -265,8 +275,11 @@ func compass(files, ranks int) (Direction, bool) {
 	return 0, false
 }
 
+// isOrth reports whether a direction follows a rank or a file.
 func isOrth(d Direction) bool { return deltas[d][0] == 0 || deltas[d][1] == 0 }
 
+// addLeaps adds a leap from every square where it may be made and stays in the zone, and its reverse: who attacks a square
+// by leaps is one look then, for leapers that know no forward and for those that do.
 func (r *Rules) addLeaps(pat *Pattern, p *variant.Piece, c board.Color, st variant.Step) {
 	if pat.Leaps == nil {
 		pat.Leaps, pat.LeapFrom = new([board.MaxSquares]board.Bits), new([board.MaxSquares]board.Bits)
@@ -282,6 +295,7 @@ func (r *Rules) addLeaps(pat *Pattern, p *variant.Piece, c board.Color, st varia
 	}
 }
 
+// addLegs adds a lame leap in the same way, with the path that must be empty.
 func (r *Rules) addLegs(pat *Pattern, p *variant.Piece, c board.Color, st variant.Step) {
 	if pat.Legs == nil {
 		pat.Legs, pat.LegFrom = new([board.MaxSquares]Legs), new([board.MaxSquares]board.Bits)
@@ -350,6 +364,8 @@ func (r *Rules) addRays(pat *Pattern, p *variant.Piece, c board.Color, kind vari
 	}
 }
 
+// newRay makes the chain of squares that a ray goes along from each square. The zone is not in it: a ride may pass through
+// squares on which the piece may not stop, as in the reference.
 func (r *Rules) newRay(p *variant.Piece, c board.Color, st variant.Step, files, ranks int) *Ray {
 	ray := &Ray{Limit: st.Limit, Hop: st.Kind == variant.Hop}
 	for i := range ray.Next {
@@ -380,6 +396,7 @@ func (ray *Ray) Reach(s board.Square, occ board.Bits) board.Bits {
 				break
 			}
 		}
+		// For the grasshopper the limit says nothing of the way to the hurdle.
 		if ray.Limit > 0 && steps >= ray.Limit && (!ray.Hop || ray.Limit > 1) {
 			break
 		}

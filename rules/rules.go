@@ -107,6 +107,7 @@ func Compile(spec *variant.Spec) (*Rules, error) {
 			r.Dark = r.Dark.With(s)
 		}
 	}
+	// The middle rank of an odd number, as in minixiangqi, is in neither half.
 	for rank := 0; rank < g.Ranks; rank++ {
 		if 2*rank >= g.Ranks {
 			r.Beyond[board.White] = r.Beyond[board.White].Or(g.RankBits(rank))
@@ -118,6 +119,8 @@ func Compile(spec *variant.Spec) (*Rules, error) {
 	for c := range r.Sides {
 		r.compileSide(board.Color(c))
 	}
+	// The order matters from here on: what a side attacks with is shared before it is sorted for looking, checks need both
+	// sides' movers, and legality needs both sides' checks.
 	r.shareTables()
 	r.Facing = spec.FlyingGeneral && r.Sides[0].Royal != board.NoType && r.Sides[1].Royal != board.NoType
 	for c := range r.Sides {
@@ -139,6 +142,7 @@ func (r *Rules) Spec() *variant.Spec { return r.spec }
 // Royal returns the type that a side may not leave attacked, NoType for a side without one.
 func (r *Rules) Royal(c board.Color) board.PieceType { return r.Sides[c].Royal }
 
+// compileSide fills in what a side's own half of the Spec says; what depends on the opponent comes later.
 func (r *Rules) compileSide(c board.Color) {
 	spec, side := r.spec, &r.Sides[c]
 	side.Color = c
@@ -154,6 +158,7 @@ func (r *Rules) compileSide(c board.Color) {
 		m := r.compileMover(&spec.Pieces[i], board.PieceType(i+1), c)
 		side.Movers = append(side.Movers, m)
 		side.Of[m.Type] = m
+		// A variant's royal type belongs to a side only if the start gives it one: the horde has none.
 		if m.Royal && startCount(spec, m.Type, c) > 0 {
 			side.Royal = m.Type
 		}
@@ -191,6 +196,8 @@ func startCount(spec *variant.Spec, t board.PieceType, c board.Color) int {
 	return n
 }
 
+// compileMover compiles one type of one colour. Whether its moves need a second look (Plain) and whether all its pieces can
+// be moved at once (Steps) are settled here, once, and not at every move.
 func (r *Rules) compileMover(p *variant.Piece, t board.PieceType, c board.Color) *Mover {
 	spec := r.spec
 	m := &Mover{Type: t, Zone: zone(spec, p, c), Royal: p.Royal, Pawn: p.Pawn}
@@ -207,6 +214,8 @@ func (r *Rules) compileMover(p *variant.Piece, t board.PieceType, c board.Color)
 	if m.Same {
 		m.Capture = m.Quiet // one table to keep near, for moves and for attacks
 	}
+	// A pawn's double step is a push, which the generator makes itself; everybody else's initial moves are a pattern of
+	// their own, asked of pieces in the double-step region. Without a region there is nowhere to make them from.
 	if !p.Pawn {
 		initial := r.compilePattern(p, c, func(st variant.Step) bool { return st.Quiet && st.Initial })
 		if initial.Shape != Nothing && spec.DoubleStepRegion[c].Any() {
@@ -279,6 +288,7 @@ func (r *Rules) emptyReach(p *variant.Piece, c board.Color, initial bool) *[boar
 
 // compileChecks fills what this side attacks with, and of that what can ever attack the opponent's royal piece.
 func (r *Rules) compileChecks(side, them *Side) {
+	// The set stays empty where they have no royal piece: then nothing gives check, and the list of checkers is empty.
 	reach := board.Bits{} // where their royal piece may stand
 	if them.Royal != board.NoType {
 		reach = them.Of[them.Royal].Zone
@@ -289,6 +299,8 @@ func (r *Rules) compileChecks(side, them *Side) {
 		}
 		src := Source{Type: m.Type, Zone: m.Zone, Pattern: m.Capture, Bound: m.Zone != r.Board}
 		side.Attackers = append(side.Attackers, src)
+		// An elephant never checks across the river and an advisor never outside its palace: of xiangqi's seven types four
+		// are left to be asked.
 		if reach.Any() && m.Capture.reaches(reach) && m.Zone.Meets(reach) {
 			side.Checkers = append(side.Checkers, src)
 			for b := reach; b.Any(); {
@@ -302,6 +314,7 @@ func (r *Rules) compileChecks(side, them *Side) {
 
 // watched returns the squares that whether a source attacks a square can depend on.
 func (r *Rules) watched(src *Source, s board.Square) board.Bits {
+	// These are rare and follow no table: anything may matter to them.
 	if src.HopX || len(src.Rays) > 0 {
 		return r.Board
 	}
@@ -331,6 +344,7 @@ func (r *Rules) watched(src *Source, s board.Square) board.Bits {
 
 // reaches reports whether the pattern can attack any square of a set from anywhere.
 func (p *Pattern) reaches(set board.Bits) bool {
+	// A line reaches every square from somewhere. A ray might not, but the answer only saves work.
 	if p.Orth || p.Diag || p.Hop || p.HopX || len(p.Rays) > 0 {
 		return true
 	}
@@ -346,12 +360,16 @@ func (p *Pattern) reaches(set board.Bits) bool {
 // fast decides whether this side's legal moves follow from pins and checks alone.
 func (r *Rules) fast(side, them *Side) bool {
 	spec := r.spec
+	// Each of these forbids moves for a reason that no pin or check shows: checks that may not be given, squares that may
+	// not be gone to, pieces beside the king that may not be lost, and passes, which are legal only out of check.
 	if !spec.Checking || spec.ImmobilityBanned || spec.ExtinctionRoyal || side.Pass {
 		return false
 	}
 	if side.Royal == board.NoType {
 		return true
 	}
+	// A pinned piece is found by looking outwards from the king along whole lines and over one screen. A rider that may not
+	// stand everywhere on its line, or one that goes by other ways, would pin where nobody looks.
 	for _, src := range them.Checkers {
 		if len(src.Rays) > 0 || src.HopX || src.Bound && (src.Orth || src.Diag || src.Hop) {
 			return false
@@ -360,6 +378,8 @@ func (r *Rules) fast(side, them *Side) bool {
 	return true
 }
 
+// compileCastling settles each right: where king and partner start and end, what must be empty between, and which moves end
+// the right. A right whose squares are not on the board does not exist.
 func (r *Rules) compileCastling() {
 	cs := r.spec.Castling
 	if !cs.On {
@@ -386,8 +406,11 @@ func (r *Rules) compileCastling() {
 			KingFrom: g.Square(kingFile, rank), KingTo: g.Square(kingTo, rank),
 			RookFrom: g.Square(rookFile, rank), RookTo: g.Square(kingTo+beside, rank),
 		}
+		// Both may pass over each other's square, and either may stand where the other goes, as when a king goes one square
+		// towards its partner.
 		span := r.Lines.Between(k.RookFrom, k.RookTo).With(k.RookTo).Or(r.Lines.Between(k.KingFrom, k.KingTo).With(k.KingTo))
 		k.Empty = span.Drop(k.KingFrom).Drop(k.RookFrom)
+		// A king that does not move passes no square; the one where it stands is looked at in any case.
 		if k.KingTo != k.KingFrom {
 			k.Path = r.Lines.Between(k.KingFrom, k.KingTo).With(k.KingTo)
 		}
@@ -438,6 +461,7 @@ func (r *Rules) startRow(rank int) [board.MaxFiles]board.Piece {
 		return row
 	}
 	file := 0
+	// A FEN lists ranks from the top, and runs of empty squares may have two digits on wide boards.
 	for text := rows[len(rows)-1-rank]; text != "" && file < board.MaxFiles; text = text[1:] {
 		ch := text[0]
 		if ch >= '0' && ch <= '9' {

@@ -34,6 +34,7 @@ type LineSight struct {
 func newSight(sources []Source) Sight {
 	var v Sight
 	for _, src := range sources {
+		// One type may attack in several ways and is then in several lists; the parts are added up by whoever looks.
 		line := LineSight{src.Type, src.Zone}
 		if src.LeapFrom != nil {
 			v.Leaps = append(v.Leaps, LeapSight{src.Type, src.LeapFrom})

@@ -43,6 +43,7 @@ func (r *Rules) String() string {
 	return b.String()
 }
 
+// dumpSide writes a side: the plan that movegen chooses for it, what may check the other side, and a line for each type.
 func (r *Rules) dumpSide(b *strings.Builder, side *Side) {
 	plan := "tested"
 	switch {

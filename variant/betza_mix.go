@@ -23,6 +23,7 @@ func lineDirections(s Step) []offset {
 	o := offset{s.Files, s.Ranks}
 	long := max(abs(o.files), abs(o.ranks))
 	switch {
+	// A lame straight leap has one table for all four ways, where a ride has one for files and one for ranks.
 	case s.Kind == Lame && (o.files == 0 || o.ranks == 0):
 		return []offset{{0, long}, {0, -long}, {long, 0}, {-long, 0}}
 	case o.files == 0:
@@ -60,6 +61,7 @@ const maxReach = 11
 // mixedRiders returns a sentence for each table under which the reference would let the piece do more than its text says.
 func mixedRiders(steps []Step) []string {
 	var out []string
+	// The reference has three such tables a piece. Initial captures do not exist.
 	for _, pick := range []func(Step) bool{
 		func(s Step) bool { return s.Quiet && !s.Initial },
 		func(s Step) bool { return s.Quiet && s.Initial },
@@ -107,6 +109,8 @@ func (f family) beyond(d offset, ever map[offset]bool, steps []Step) int {
 	if f.kind == Lame {
 		most = 1
 	}
+	// The table adds only what the piece might ever reach, and a hop nothing right beside it, where there is nothing to hop
+	// over.
 	for k := 1; k <= most; k++ {
 		if !ever[offset{k * d.files, k * d.ranks}] || f.kind == Hop && k == 1 {
 			continue

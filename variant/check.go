@@ -68,6 +68,7 @@ func (r *reading) contradictions() {
 		r.against([]string{"checkCounting",
 			"checking"}, "checks are counted (checkCounting = true) but may not be given (checking = false); change one")
 	}
+	// The files are the king's two goals.
 	if d.castling && d.castlingFile[1] > d.castlingFile[0] {
 		r.against([]string{"castlingQueensideFile",
 			"castlingKingsideFile"}, "the queenside file %c lies beyond the kingside file %c; exchange them",
@@ -101,6 +102,7 @@ func (r *reading) rivals() {
 	} {
 		a, okA := r.stanza.find(p[0])
 		b, okB := r.stanza.find(p[1])
+		// Passing may be switched off by both.
 		if okA && okB && (p[2] != passing || a.value == "true" && b.value == "true") {
 			r.fail(b.line, p[1], p[2], p[0])
 		}
@@ -146,6 +148,7 @@ func (r *reading) extinction() {
 func (r *reading) flags() {
 	d := r.draft
 	for c, name := range colorNames {
+		// A region may have been given on a larger board, of which this one has a part, or none.
 		squares := board.Bits(d.flagRegion[c]).Count()
 		here := (&narrowing{g: d.geometry()}).bits(d.flagRegion[c]).Count()
 		keys := []string{"flagRegion" + name, "flagRegion", "flagPieceCount"}
@@ -193,6 +196,7 @@ func (r *reading) promotions() {
 	if d.letter[kingSlot] == 0 {
 		return
 	}
+	// There is one royal piece to a side, always the same: attack tables, checks and FENs rest on it.
 	if (d.promotionTo[0] | d.promotionTo[1]).has(kingSlot) {
 		r.against([]string{"promotionPieceTypes", "promotionPieceTypesWhite",
 			"promotionPieceTypesBlack"}, "nothing may become the royal king; leave %c out", d.letter[kingSlot])
@@ -297,6 +301,7 @@ func (r *reading) extinct(s *Spec, a *array) {
 		return
 	}
 	for c := board.White; c <= board.Black; c++ {
+		// The same count as in play, so that a start is over if and only if the first look at it says so.
 		least := s.ExtinctionOpponent
 		if s.ExtinctionClaim && c == a.side {
 			least++

@@ -73,6 +73,7 @@ func (s *Spec) diagonal(f, r int, palaces [2]board.Bits) byte {
 			continue
 		}
 		low := p.First()
+		// Cells of one colour, as on a chessboard, have the diagonal that rises.
 		if (f-g.File(low)+r-g.Rank(low))%2 == 0 {
 			return '/'
 		}
@@ -122,6 +123,7 @@ func (s *Spec) river() (int, bool) {
 	}
 	for i := range s.Pieces {
 		p := &s.Pieces[i]
+		// Either sign of a river will do: designs drop soldiers, or elephants.
 		if p.Soldier && s.SoldierRank == half+1 || p.Region == [2]board.Bits{near, far} {
 			return half, true
 		}

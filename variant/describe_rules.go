@@ -71,6 +71,7 @@ func (s *Spec) squares(b board.Bits) string {
 	if b.Any() {
 		low, high := b.First(), b.Last()
 		files, ranks := g.File(high)-g.File(low)+1, g.Rank(high)-g.Rank(low)+1
+		// A block is what its two corners span; a single square is written as itself.
 		whole := b.Count() > 1 && files > 0 && s.block(low, files, ranks) == b
 		switch {
 		case whole && files == g.Files && ranks == 1:
@@ -152,6 +153,7 @@ func (s *Spec) stepSentences() []string {
 		return out
 	}
 	return append(out, sided(func(c int) string {
+		// Nobody is captured in passing where the opponent never makes such a step.
 		nothing := s.DoubleStepRegion[c^1].Empty() && s.TripleStepRegion[c^1].Empty()
 		if s.EnPassantTypes[c] == 0 || s.EnPassantRegion[c].Empty() || nothing || !s.has(c, s.EnPassantTypes[c]) {
 			return ""
@@ -401,6 +403,7 @@ func (s *Spec) repetitionSentences() []string {
 // ordinal writes 1st, 2nd, 3rd, 4th and so on.
 func ordinal(n int) string {
 	switch {
+	// 11th to 19th, also of every later hundred.
 	case n%100/10 == 1:
 	case n%10 == 1:
 		return fmt.Sprintf("%dst", n)

@@ -98,6 +98,7 @@ func docsTable(b *strings.Builder, title string, d *draft, keys []key) {
 	for _, k := range keys {
 		target := k.at(d)[0]
 		values, deflt := k.values(), d.format(target)
+		// A region that is the whole board by default would be a list of all its ranks.
 		if _, ok := target.(*region); ok && deflt == d.format(&newDraft().enPassantRegion[0]) {
 			deflt = "everywhere"
 		}

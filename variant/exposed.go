@@ -25,6 +25,7 @@ func (a *array) exposed() {
 				"move it into its region, or widen that", c, s.Piece(royal).Key, g.Name(at[c]), c.Other(), s.Piece(t).Key)
 		}
 	}
+	// Only the side that is not on move can be in the way of a beginning: one that is in check has its turn to answer.
 	us, them := a.side, a.side.Other()
 	if there[them] {
 		if from, ok := a.attacker(us, at[them]); ok {
@@ -56,6 +57,7 @@ func (a *array) attacker(by board.Color, target board.Square) (board.Square, boo
 			continue
 		}
 		def := a.spec.Piece(p.Type())
+		// A piece that may not go there does not attack it.
 		if !def.Region[by].Has(target) {
 			continue
 		}
@@ -94,6 +96,7 @@ func (a *array) hits(st *Step, c board.Color, from, target board.Square) bool {
 	}
 	grasshopper := st.Kind == Hop && st.Limit == 1 // any distance to what it hops over, and right behind it
 	over := st.Kind != Hop
+	// A ride: the first piece on the way is its last square. A hop: what it takes is the first piece behind the hurdle.
 	for sq, n := from, 1; st.Limit == 0 || grasshopper || n <= st.Limit; n++ {
 		var ok bool
 		if sq, ok = a.spec.Geometry.Step(sq, files, ranks); !ok {
@@ -114,6 +117,8 @@ func (a *array) hits(st *Step, c board.Color, from, target board.Square) bool {
 // clear reports whether the path of a lame leap is empty (see [Lame]).
 func (a *array) clear(from board.Square, files, ranks int) bool {
 	for sq := from; ; {
+		// Along the longer axis while one is longer, then diagonally: a horse steps straight first, an elephant always
+		// slants.
 		f, r := sign(files), sign(ranks)
 		switch {
 		case files*files > ranks*ranks:
@@ -187,6 +192,8 @@ func (a *array) everAttacks(p *Piece, c board.Color, set board.Bits) bool {
 		if st.Kind == Ride || st.Kind == Hop {
 			return true
 		}
+		// Backwards from each square: is there a square on the board from which the step leads here, and has the piece the
+		// step there?
 		files, ranks := st.turnedFor(c)
 		for b := set; b.Any(); {
 			from, ok := a.spec.Geometry.Step(b.Pop(), -files, -ranks)

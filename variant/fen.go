@@ -14,6 +14,7 @@ import (
 func (r *reading) startFen(s *Spec) {
 	a := &array{spec: s}
 	a.read(s.Start)
+	// The draft says whether castling was wanted; the Spec, whether the board has the files for it.
 	if a.idle != "" && r.draft.castling && !s.Castling.On {
 		a.fail("castling rights %s: castling leads to the files %c and %c, which the %dx%d board lacks; "+
 			"set castlingKingsideFile and castlingQueensideFile, or castling = false",
@@ -31,6 +32,7 @@ func (r *reading) startFen(s *Spec) {
 		}
 		return
 	}
+	// A stanza that says nothing of its start has the template's, and its mistakes are told there.
 	if r.excused("startFen") {
 		return
 	}
@@ -75,6 +77,7 @@ func (a *array) read(text string) {
 			return
 		}
 	}
+	// What a FEN that breaks off leaves out.
 	a.castling, a.passing, a.full = "-", "-", 1
 	if len(a.spec.Pieces) == 0 {
 		a.fail("the variant has no pieces: a stanza without a template starts with none; " +
@@ -87,6 +90,7 @@ func (a *array) read(text string) {
 		a.readSide(fields[1])
 	}
 	rest := fields[min(2, len(fields)):]
+	// "w 0 1": a digit where castling rights should be says that both fields were left out.
 	if skipped := len(fields) >= 4 && len(fields) <= 5 && isDigit(rest[0][0]); !skipped {
 		rest = a.rights(rest)
 	}
@@ -145,6 +149,7 @@ func (a *array) rank(line string, rank int) (int, bool) {
 				j++
 			}
 			n, ok := number(line[i:j])
+			// Nothing behind such a number can be placed, so that the rank is given up.
 			if c == '0' || !ok || n > board.MaxFiles {
 				a.fail("rank %d (%s): %s empty points is no number from 1 to %d", rank+1, line, line[i:j], a.spec.Geometry.Files)
 				return 0, false
@@ -171,6 +176,7 @@ func (a *array) put(c byte, file, rank int, promoted bool) bool {
 	s := a.spec
 	t := s.Type(c)
 	switch {
+	// Walls, promoted pawns and hands are of the reference's FENs. Each is told once, as a line of walls is one mistake.
 	case c == '*':
 		a.once(c, "rank %d: * is a wall, which is not supported", rank+1)
 		return true
@@ -187,6 +193,7 @@ func (a *array) put(c byte, file, rank int, promoted bool) bool {
 		a.once(c, "rank %d: +%c stands for a promoted %s, but promotedPieceType gives it nothing to become",
 			rank+1, c, s.Piece(t).Key)
 		return true
+	// The letter is sound and counts as a point.
 	case !s.Geometry.On(file, rank):
 		return true // the rank is too long, which its reader says
 	}
@@ -231,6 +238,7 @@ func (s *Spec) letters() string {
 func (a *array) royals() {
 	royal := a.spec.Royal()
 	for c := board.White; c <= board.Black; c++ {
+		// None is allowed: that is what makes a horde.
 		if n := a.count(c, royal); royal != board.NoType && n > 1 {
 			a.fail("%s has %d of the royal %s; one is the most", c, n, a.spec.Piece(royal).Key)
 		}
@@ -284,10 +292,12 @@ func (a *array) readPassing(text string) {
 		a.fail("en passant %v; write - for none", err)
 		return
 	}
+	// The pawn went on past the square: up the board if it is White's, which is when Black is on move.
 	back := 1 // from the square towards the pawn that passed it
 	if a.side == board.White {
 		back = -1
 	}
+	// On a board with mistakes the pawn may only be missing.
 	if !a.unclear && !a.passed(sq, back) {
 		a.fail("en passant %s: no piece of %s has just passed over that point; write - for none", text, a.side.Other())
 	}
@@ -319,8 +329,10 @@ func (a *array) readChecks(rest []string) []string {
 	if len(rest) > 0 {
 		field = rest[0]
 	}
+	// The reference reads one digit a side.
 	isCount := len(field) == 3 && isDigit(field[0]) && field[1] == '+' && isDigit(field[2])
 	switch {
+	// What it looks like is clear enough for the message to be about checks, and for the rest to be read on.
 	case !a.spec.CheckCounting && strings.Contains(field, "+"):
 		a.fail("%q counts checks, but checkCounting is false; take the field away", field)
 		return rest[1:]
@@ -396,6 +408,7 @@ func (a *array) String() string {
 func (a *array) letter(sq board.Square) string {
 	p, s := a.at[sq], a.spec
 	t, plus := p.Type(), ""
+	// Of several types that are promoted to this one the first is as good as any: what the piece was is not kept.
 	if a.plus.Has(sq) {
 		plus = "+"
 		for from := 1; from <= len(s.Pieces); from++ {

@@ -18,6 +18,7 @@ func (a *array) readCastling(text string) {
 		a.idle = text // as in the reference: who takes an array over and switches castling off need not repeat it
 		return
 	}
+	// Rights are kept in one order, so that a start has one text.
 	seen := [len(castlingLetters)]bool{}
 	for i := 0; i < len(text); i++ {
 		n := strings.IndexByte(castlingLetters, text[i])
@@ -56,6 +57,7 @@ func (a *array) castlingPieces(letter byte, c board.Color, kingside bool) {
 		a.fail("castling right %c: no king to castle stands on rank %d of %s; take the right away", letter, rank+1, c)
 		return
 	}
+	// From the partner's usual file towards the king, as the reference looks for it: the first that may castle is meant.
 	for f := from; f != king; f += toward {
 		if !g.On(f, rank) {
 			break

@@ -51,6 +51,7 @@ func lex(file, text string) ([]*stanza, Errors) {
 		line = strings.TrimSuffix(line, "\r")
 		n := i + 1
 		switch {
+		// A blank line, or any other that is no comment, parts a comment from the header below.
 		case strings.TrimSpace(line) == "":
 		case line[0] == ';' || line[0] == '#':
 			l.comment = append(l.comment, strings.TrimSpace(line[1:]))
@@ -105,6 +106,7 @@ func (l *lexer) entry(n int, line string) {
 			strings.TrimSpace(line))
 		return
 	}
+	// The reference cuts spaces behind a key and nothing else.
 	key = strings.TrimRight(key, " ")
 	name := strings.TrimSpace(key)
 	switch {
@@ -128,6 +130,7 @@ func (l *lexer) entry(n int, line string) {
 		l.fail(n, name, "has no value; write %s = value, or take the line away", name)
 		return
 	}
+	// To the reference the last one counts. Which one was meant only the designer knows.
 	if first, dup := s.find(name); dup {
 		l.fail(n, name, "is already given in line %d; keep one of the two", first.line)
 		return

@@ -110,6 +110,7 @@ func (p *parser) stanza(i int, s *stanza) {
 	// What the template got wrong is reported there. What the stanza leaves as it is does not become its own mistake.
 	r.sound = before
 	r.inherited = slices.Contains(p.broken, s.template)
+	// Without its template a stanza is half read, and no variant.
 	if d.orphan {
 		p.broken = append(p.broken, s.name)
 		p.into.drafts = append(p.into.drafts, d)
@@ -148,6 +149,7 @@ func (p *parser) base(i int, s *stanza) *draft {
 		p.fail(s.line, header, "cannot be its own template; name the variant it differs from")
 		return orphan(s.name)
 	}
+	// The reference reads from the top and skips a stanza whose template comes later; a designer gets to know which.
 	for _, other := range p.stanzas[i:] {
 		if other.name == s.template {
 			p.fail(s.line, header, "its template %s is only defined in line %d; move it above", s.template, other.line)
@@ -189,6 +191,8 @@ func (r *reading) lineOf(name string) int {
 
 // keys applies the stanza's lines in the reference's order, and then looks for lines that no key claimed.
 func (r *reading) keys() {
+	// The order is the reference's: squares need the board, sets of pieces need the pieces, and a key for both colours is
+	// overridden by one for one of them wherever the two stand in the file.
 	for _, k := range boardKeys() {
 		r.apply(k)
 	}
@@ -223,6 +227,7 @@ func (r *reading) apply(k key) {
 	}
 	e = r.uncomment(e)
 	targets := k.at(r.draft)
+	// A key for both colours sets two fields alike and has its mistakes once.
 	for i, target := range targets {
 		for _, problem := range r.draft.read(e.value, target) {
 			if i == 0 {
@@ -242,6 +247,7 @@ func (r *reading) apply(k key) {
 // uncomment takes a comment off the end of a value, where the reference would read it as a part of the value.
 func (r *reading) uncomment(e entry) entry {
 	for i := 1; i < len(e.value); i++ {
+		// Only behind white space: a # may be part of a word.
 		if c := e.value[i]; (c == '#' || c == ';') && (e.value[i-1] == ' ' || e.value[i-1] == '\t') {
 			r.fail(e.line, e.key, "%q is read as a part of the value; give a comment a line of its own", e.value[i:])
 			e.value = strings.TrimRight(e.value[:i], " \t")
@@ -289,6 +295,7 @@ func (r *reading) refuse(k key) {
 
 // pieces applies the piece keys and, right after each, the mobility regions of the piece.
 func (r *reading) pieces() {
+	// In the order of slots, not of the file, as the reference does.
 	letters := map[byte]slot{}
 	for p := pawnSlot; p < slots; p++ {
 		if !p.exists() {
@@ -340,6 +347,7 @@ func (r *reading) piece(p slot, e entry, letters map[byte]slot) {
 	if n := r.needs(p); n != "" {
 		r.fail(e.line, e.key, "this piece is not supported, since it needs %s; take the line away", n)
 	}
+	// Taking a letter from a piece of the template is how a stanza replaces it; that is told as a note.
 	if loser, held := r.draft.holder(letter); held && loser != p {
 		r.robbed = append(r.robbed, robbery{p, loser})
 	}
@@ -381,6 +389,7 @@ func (r *reading) moves(p slot, e entry, moves string, hasMoves bool) {
 		r.fail(e.line, e.key, "%s", problem)
 	}
 	r.draft.moves[p] = moves
+	// The e in a text is heard for pieces of the stanza's own only, never for a king's moves.
 	if passing && p.custom() {
 		r.draft.enPassantTypes[board.White] |= setOf(p)
 		r.draft.enPassantTypes[board.Black] |= setOf(p)

@@ -147,6 +147,7 @@ func readInt(exact string, target *int) []string {
 func readFullMoves(exact string, target *fullMoves) []string {
 	var n int
 	problems := readInt(exact, &n)
+	// Kept as plies, so that a clock of an odd number (noCaptureClock) has its place in the same field.
 	*target = fullMoves(2 * n)
 	return problems
 }
@@ -165,6 +166,7 @@ func readRank(exact string, target *rank) []string {
 func readResult(exact string, target *result) []string {
 	var v Value
 	problems := readWord(exact, valueWords[Win:], &v)
+	// The words are those of Value without the first, none.
 	*target = result(v) + result(Win)
 	return problems
 }
@@ -179,6 +181,7 @@ func number(text string) (int, bool) {
 	if text == "" || !isDigit(text[0]) {
 		return 0, false
 	}
+	// The reference takes what begins as a number for one (60abc is 60).
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n <= maxNumber
 }
@@ -228,6 +231,7 @@ func (d *draft) readRegion(text string, target *region) []string {
 	var problems []string
 	var b board.Bits
 	words := strings.Fields(text)
+	// Good squares count though others are wrong, so that what follows from the region is not complained of, too.
 	for _, w := range words {
 		bits, problem := d.readSquares(w, len(words) == 1)
 		if problem != "" {
@@ -264,6 +268,8 @@ func (d *draft) readSquares(w string, alone bool) (board.Bits, string) {
 	}
 	fileOn, rankOn := g.On(f, 0), g.On(0, r-1)
 	switch {
+	// Lines run over the largest board: a stanza built on this one may have a wider one, and its rank is to be whole as
+	// well.
 	case w[0] == '*' && w[1] != '*' && rankOn:
 		return wide.RankBits(r - 1), ""
 	case w[1:] == "*" && fileOn:
@@ -277,6 +283,7 @@ func (d *draft) readSquares(w string, alone bool) (board.Bits, string) {
 
 // readLetter finds the piece a letter stands for.
 func (d *draft) readLetter(c byte) (slot, string) {
+	// Of a variant whose template is missing every letter might be a piece.
 	if d.orphan && isLetter(c) {
 		return pawnSlot, ""
 	}
@@ -309,6 +316,7 @@ func (d *draft) readSet(text string, target *slotSet) []string {
 	}
 	for _, w := range strings.Fields(text) {
 		for i := 0; i < len(w); i++ {
+			// The kinds of value that know the star read it before they come here.
 			if w[i] == '*' {
 				problems = append(problems, "* is not every piece here (beside other letters it is nothing at all to the reference); "+
 					"list the letters")

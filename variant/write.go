@@ -35,6 +35,7 @@ func (s *Spec) referenceBase() *draft {
 	if err != nil {
 		return newDraft()
 	}
+	// The letter and the moves of the king are what a template must have in common; all else can be said on top.
 	want := s.widen()
 	for _, name := range []string{"xiangqi", "minixiangqi"} {
 		base := c.draft(name)
@@ -94,6 +95,7 @@ func (s *Spec) ini(base *draft, reference bool) (string, []string) {
 		w.piece(p)
 	}
 	for _, k := range ruleKeys() {
+		// Deprecated keys, and the one that sets three others.
 		if k.instead != "" || k.name == "pawnTypes" { // other keys say the same
 			continue
 		}
@@ -111,6 +113,7 @@ func (w *writer) piece(p slot) {
 	switch {
 	case !p.exists() || letter == 0 && w.now.letter[p] == 0:
 		return
+	// A piece of the template's that this variant lacks.
 	case letter == 0:
 		fmt.Fprintf(&w.out, "%s = -\n", p.key())
 		w.now.remove(p)
@@ -137,6 +140,7 @@ func (w *writer) letter(p slot) {
 	fmt.Fprintf(&w.out, "%s = %s\n", p.key(), value)
 	w.now.add(p, letter)
 	w.now.moves[p] = w.want.moves[p]
+	// Reading the line back will do the same, and the keys that follow are written against what it leaves.
 	if p.custom() && readBetza(w.want.moves[p]).passing {
 		for c := range w.now.enPassantTypes {
 			w.now.enPassantTypes[c] |= setOf(p)
@@ -258,6 +262,7 @@ func (d *draft) formatRegion(b board.Bits) string {
 	all := (&narrowing{g: g}).bits(region(b))
 	left := all
 	var words []string
+	// A line is written whole where the region has all of it and something of it is not written yet.
 	take := func(line board.Bits, word string) {
 		if line.Within(all) && line.Meets(left) {
 			words = append(words, word)
