@@ -91,8 +91,9 @@ func tail(text string) string {
 	return text
 }
 
-// byTheRules is how a game ends that nobody broke off: XBoard sees it, a program claims a draw, or both see one. XBoard spells itself in two ways.
-const byTheRules = `^{(X[Bb]oard adjudication: .*|Draw agreed|Draw claim: .*)} (1-0|0-1|1/2-1/2)$`
+// byTheRules is how a game ends that nobody broke off: XBoard sees it, a program claims a draw, both see one, or ours names an end that XBoard
+// knows no rule for. XBoard spells itself in two ways.
+const byTheRules = `^{(X[Bb]oard adjudication: .*|Draw agreed|Draw claim: .*|campmate|perpetual (chase|check))} (1-0|0-1|1/2-1/2)$`
 
 // ended checks that a game was played to an end by the rules.
 func (g game) ended(t *testing.T, name, pattern string) {
@@ -103,9 +104,10 @@ func (g game) ended(t *testing.T, name, pattern string) {
 }
 
 // TestXboardKingless has XBoard, windows and all, show a whole game of a side without a general: it checks every move by the
-// description it was given, and sees the end for itself.
+// description it was given, and sees the end for itself. The depth is one at which no soldier comes to stand diagonally above the general: XBoard 4.9 takes
+// that for a check by a soldier that captures diagonally forward, and the next move for impossible (two games, at depths 4 and 5).
 func TestXboardKingless(t *testing.T) {
-	g := match{variant: "horde-cover-12-r4", gui: true, limits: []string{"-tc", "1", "-inc", "0", "-depth", "4", "-xponder"}}.play(t)
+	g := match{variant: "horde-cover-12-r4", gui: true, limits: []string{"-tc", "1", "-inc", "0", "-depth", "3", "-xponder"}}.play(t)
 	g.ended(t, "horde-cover-12-r4", `^{Xboard adjudication: (Checkmate|Stalemate)} (1-0|0-1)$`)
 	for _, tag := range []string{`[Variant "horde-cover-12-r4"]`, `[VariantMen "V:fsWcfF"]`, `[FEN "rnbakabnr/9/1c5c1/p1p1p1p1p/9/`} {
 		if !strings.Contains(g.pgn, tag) {

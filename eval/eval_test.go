@@ -158,7 +158,7 @@ func TestTerms(t *testing.T) {
 		{"a soldier at the end of the board", "horde-standard-18-r1", "4k4/P8/9/9/9/9/9/9/9/9 w - - 0 1", "P3k4/9/9/9/9/9/9/9/9/9 w - - 0 1"},
 		{"an open chariot", "horde-standard-18-r1", "4k4/p8/9/9/9/9/P8/9/9/8r b - - 0 1", "r3k4/p8/9/9/9/9/P8/9/9/9 b - - 0 1"},
 		{"a fresh clock", "horde-veteran-18-r1", "4k4/9/9/9/9/2V1V4/9/9/9/9 w - - 0 1", "4k4/9/9/9/9/2V1V4/9/9/9/9 w - - 110 90"},
-		{"a general at home", "horde-veteran-18-r1", "4k4/9/9/9/9/9/9/9/9/V8 b - - 0 1", "9/9/4k4/9/9/9/9/9/9/V8 b - - 0 1"},
+		{"a general at home", "xiangqi", "2bakab2/9/9/p3p3p/9/9/P3P3P/9/9/R1BAKABR1 b - - 0 1", "2ba1ab2/9/4k4/p3p3p/9/9/P3P3P/9/9/R1BAKABR1 b - - 0 1"},
 	})
 }
 

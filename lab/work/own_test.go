@@ -82,7 +82,7 @@ func TestIdle(t *testing.T) {
 	list := jobs(t, "minixiangqi", 300, 200)
 	list = append(list, list[0], list[0], list[0])
 	list[2].Apart = true
-	list[3].Players[1].Options = map[string]string{"cannon.value": "900/900"}
+	list[3].Players[1].Options = map[string]string{"weights": "plain", "rook.value": "90/90"}
 	list[4].Players[0].Options = map[string]string{"ReduceDepth": "0"}
 	p := New("w", Engines{})
 	var first []string

@@ -56,7 +56,7 @@ var scripts = map[string]string{
 		< ^move [a-h][5-8][a-h][1-8]$
 		> remove
 		> d
-		< ^Fen: .* w KQkq - 0 2$
+		< ^Fen: .* w KQkq - [01] 2$
 		> force
 		> usermove g1f3
 		> undo
