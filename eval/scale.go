@@ -50,7 +50,7 @@ func (v *survey) material(p *position.Position, c board.Color) int {
 	return sum
 }
 
-// The percents of a score that are left where it is hard to win.
+// What is left of a score, in 64ths, where it is hard to win.
 const (
 	wholeScale  = 64 // of 64: nothing speaks for a draw
 	shadeScale  = 28 // a bishop each, on squares of different colours, and pawns

@@ -123,7 +123,8 @@ func featureNames() []string {
 		featAlone, featOpen, "over2-36", featFacing, featRear, "aim0-2", featBared, featRoom,
 		featFew, featFree, featBare, featOutpost, featPair, featMenaced, featIsolated, featDoubled, featBackward, featPhalanx, featLinked, featLunge,
 		"passed1-6", featClear, featWay, featHalted, featBacked, featChased, featLed, featDanger, featAlarm, featShield, featStorm, featRights, featFlag,
-		featHunt, featAmple, featAmid, featPressed, featStalked, featAstray, featDriven, featRunner, featHopeful, featRestrained, featSpace, "joined1-7", "met1-7", "slim1-3", featColumn, featEntry, featPush,
+		featHunt, featAmple, featAmid, featPressed, featStalked, featAstray, featDriven, featRunner, featHopeful, featRestrained, featSpace,
+		"joined1-7", "met1-7", "slim1-3", featColumn, featEntry, featPush,
 	}
 }
 

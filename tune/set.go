@@ -268,8 +268,8 @@ func (s *Set) take(g *corpus.Game, rows []keyed, seen map[uint64]bool) error {
 }
 
 // partOf sorts a game into a part by its variant, seed and number: eight in ten train, one says
-// when to stop, one only judges. A game stays where it is when the file grows, and games from one
-// opening with other budgets stay together.
+// which prior is best and, where asked, when to stop, one only judges. A game stays where it is
+// when the file grows, and games from one opening with other budgets stay together.
 func partOf(k *corpus.Key) fit.Part {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s/%d/%d", k.Variant, k.Seed, k.Number)

@@ -101,7 +101,8 @@ func newTuneFitCmd() *cobra.Command {
 		Use:   "fit",
 		Short: "Fit the evaluation's weights to games",
 		Long: `Replays games and finds the weights whose logistic curve says best how they ended (Texel's method): every term that the evaluation traces, in
-middle game and ending, shared by the variants that have it. Eight games in ten are fitted to; one in ten says when to stop; one in ten only
+middle game and ending, shared by the variants that have it. Eight games in ten are fitted to; one in ten chooses the prior, and with --patience
+the end; one in ten only
 judges, and its log-loss and Brier score are what is reported. The weights are drawn to the old ones, so that what the games say nothing
 about stays.
 
@@ -134,7 +135,7 @@ Ctrl-C writes the best weights so far.`,
 // priorFlag adds the flag of the prior.
 func priorFlag(cmd *cobra.Command, c *tune.FitConfig) {
 	cmd.Flags().Float64SliceVar(&c.Priors, "prior", []float64{1, 0.3, 0.1},
-		"how strongly weights are drawn to the old ones; 1 as if each game were one observation, 0 not at all; the games that say when to stop choose")
+		"how strongly weights are drawn to the old ones; 1 as if each game were one observation, 0 not at all; the games held out for that choose")
 }
 
 // badPrior reports whether a prior is none.

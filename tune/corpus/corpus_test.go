@@ -245,6 +245,7 @@ func TestPacked(t *testing.T) {
 		{"cut short", path + ", unpacked: byte", whole[:len(whole)/2]},
 		{"cut short in its head", "unpack " + path + ": packed by gzip and cut short", whole[:5]},
 		{"its first bytes damaged", path + ", unpacked: packed by gzip and damaged", append(bytes.Clone(whole[:10]), 0xff, 0xff)},
+		{"empty", path + ": byte 0: it is empty", nil},
 		{"a torn game", path + ", unpacked: byte", pack(plain[:len(plain)-3])},
 	} {
 		if err := os.WriteFile(path, c.data, 0o644); err != nil {

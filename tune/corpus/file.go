@@ -145,6 +145,9 @@ func ReadFile(path string) ([]*Game, error) {
 		name += ", unpacked" // so the bytes are counted
 	}
 	games, whole, torn, err := Read(name, in)
+	if err == nil && whole == 0 && !in.Packed && gz.Named(path) {
+		return nil, fmt.Errorf("%s: byte 0: it is empty, and a packed file should be whole", path)
+	}
 	if err == nil && torn && in.Packed {
 		return nil, fmt.Errorf("%s: byte %d: the last game was cut short, and a packed file should be whole", name, whole)
 	}

@@ -11,7 +11,7 @@ type Part uint8
 // The parts.
 const (
 	Train Part = iota // weights are fitted to these
-	Stop              // these say when to stop
+	Stop              // these choose the prior, and may say when to stop
 	Test              // these only judge
 	numParts
 )

@@ -238,6 +238,22 @@ func TestHeld(t *testing.T) {
 	}
 }
 
+// TestNothingLeft ends a fit whose only weight that rows speak of has come to its bound, with a term beside it that no row has.
+func TestNothingLeft(t *testing.T) {
+	d := truth(t, known, 0.004, 300, 4, 5)
+	n := len(known) + 2
+	o := options(n, 0.004)
+	o.Frozen, o.Min, o.Max = make([]bool, n), make(Weights, n), make(Weights, n)
+	for i := range n {
+		o.Frozen[i], o.Min[i], o.Max[i] = i < len(known) && i != 2, -1000, 1000
+	}
+	o.Max[2] = 10
+	w, err := d.Solve(context.Background(), o, nil)
+	if err != nil || w[2] != 10 || w[n-1] != 0 {
+		t.Errorf("weights %v, %v", w, err)
+	}
+}
+
 // TestLeast checks that a fit with a prior ends at the least of what it minimises: no weight can be moved for the better.
 func TestLeast(t *testing.T) {
 	d := truth(t, known, 0.004, 300, 3, 8)

@@ -39,7 +39,8 @@ type Step struct {
 // errStopped ends an optimisation that is good enough; it is no failure.
 var errStopped = errors.New("stopped early")
 
-// Solve fits weights and returns the best by the Stop part. When ctx ends it returns the best so far, with the context's error.
+// Solve fits weights and returns those of the least objective or, with Patience, the best by the Stop part. When ctx ends it returns the best so far, with
+// the context's error.
 func (d *Data) Solve(ctx context.Context, o Options, report func(Step)) (Weights, error) {
 	if d.terms*2 > len(o.Start) {
 		return nil, fmt.Errorf("the rows have %d terms, the weights are for %d", d.terms, len(o.Start)/2)
@@ -49,6 +50,11 @@ func (d *Data) Solve(ctx context.Context, o Options, report func(Step)) (Weights
 	}
 	s := &solver{d: d, o: o, report: report, gauge: newGauge(d, &o), now: slices.Clone(o.Start), held: make([]bool, len(o.Start))}
 	copy(s.held, o.Frozen)
+	for t, n := range d.Support(len(o.Start) / 2) {
+		if n == 0 { // what no row has cannot move
+			s.held[2*t], s.held[2*t+1] = true, true
+		}
+	}
 	if o.From != nil {
 		copy(s.now, o.From)
 	}
@@ -109,7 +115,7 @@ type basis struct {
 	u    blas64.Triangular
 }
 
-// newBasis takes the curvature at weights of which some are held. Weights that no row has are held too.
+// newBasis takes the curvature at weights of which some are held.
 func (d *Data) newBasis(o Options, held []bool, now Weights) (*basis, error) {
 	o.Frozen = held
 	curve, err := d.Uncertainty(o, now)
