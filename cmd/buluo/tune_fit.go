@@ -102,8 +102,7 @@ func newTuneFitCmd() *cobra.Command {
 		Short: "Fit the evaluation's weights to games",
 		Long: `Replays games and finds the weights whose logistic curve says best how they ended (Texel's method): every term that the evaluation traces, in
 middle game and ending, shared by the variants that have it. Eight games in ten are fitted to; one in ten chooses the prior, and with --patience
-the end; one in ten only
-judges, and its log-loss and Brier score are what is reported. The weights are drawn to the old ones, so that what the games say nothing
+the end; one in ten only judges, and its log-loss and Brier score are what is reported. The weights are drawn to the old ones, so that what the games say nothing
 about stays.
 
 Ctrl-C writes the best weights so far.`,
