@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,8 +30,9 @@ import (
 
 // Engines says how the programs are started that jobs name as players.
 type Engines struct {
-	Commands map[string][]string // by the name that the engine gives itself, with its build where that counts
-	Guard    time.Duration       // of the wall clock, for one search, however its budget is counted; 0 is five minutes
+	// Commands go by the name that the engine gives itself, with its build where that counts. A name that several have is there with nil.
+	Commands map[string][]string
+	Guard    time.Duration // of the wall clock, for one search, however its budget is counted; 0 is five minutes
 }
 
 // settings are how long an engine is trusted.
@@ -51,7 +53,8 @@ func (e *Engines) Introduce(ctx context.Context, command []string, options map[s
 	return pl, err
 }
 
-// Identify is Introduce for an engine that may meet another of its name: as a player its program goes by its contents too.
+// Identify is Introduce for an engine that may meet another of its name: as a player its program goes by its contents and arguments too. Jobs without a
+// build find it by its name alone, as long as no other engine of that name has been given.
 func (e *Engines) Identify(ctx context.Context, command []string, options map[string]string) (schedule.Player, error) {
 	x, err := remote.Start(ctx, command, e.settings()...)
 	if err != nil {
@@ -67,12 +70,37 @@ func (e *Engines) Identify(ctx context.Context, command []string, options map[st
 		e.Commands = map[string][]string{}
 	}
 	pl := schedule.Player{Kind: schedule.UCI, Engine: x.Name(), Options: options}
-	e.Commands[commandKey(pl)] = command
-	if pl.Build, err = buildOf(command[0]); err != nil {
+	name := commandKey(pl)
+	if pl.Build, err = buildOf(command); err != nil {
 		return schedule.Player{}, fmt.Errorf("read the engine %s: %w", command[0], err)
 	}
+	if had, ok := e.Commands[commandKey(pl)]; ok && !sameCommand(had, command) {
+		return schedule.Player{}, fmt.Errorf("the engines %q and %q are one to a job, by name, contents and arguments; give the same command for both",
+			strings.Join(had, " "), strings.Join(command, " "))
+	}
 	e.Commands[commandKey(pl)] = command
+	if had, ok := e.Commands[name]; ok && !sameCommand(had, command) {
+		command = nil // which of them a job would mean cannot be told
+	}
+	e.Commands[name] = command
 	return pl, nil
+}
+
+// sameCommand reports whether two commands start the same file with the same arguments.
+func sameCommand(a, b []string) bool {
+	return len(a) > 0 && len(b) > 0 && slices.Equal(a[1:], b[1:]) && place(a[0]) == place(b[0])
+}
+
+// place is where a program is found, however it was called.
+func place(program string) string {
+	path, err := exec.LookPath(program)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		return program
+	}
+	return path
 }
 
 // commandKey is what an engine's command is found by.
@@ -83,22 +111,38 @@ func commandKey(pl schedule.Player) string {
 	return pl.Engine + " build " + pl.Build
 }
 
-// buildOf returns the beginning of the hash of a program's file.
-func buildOf(program string) (string, error) {
-	path, err := exec.LookPath(program)
+// buildOf returns the beginning of the hash of all that makes a command the engine that it is: the program's file, the arguments as words, and what is in
+// those that name a regular file, since that may be the engine and the program only what runs it. For a program alone it is the hash of its file.
+func buildOf(command []string) (string, error) {
+	path, err := exec.LookPath(command[0])
 	if err != nil {
 		return "", err
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
 	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
+	if err := pour(sum, path); err != nil {
 		return "", err
+	}
+	for _, word := range command[1:] {
+		fmt.Fprintf(sum, "\x00%d\x00%s", len(word), word) // so that no two lists of words run together to the same
+		if info, err := os.Stat(word); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if err := pour(sum, word); err != nil {
+			return "", err
+		}
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:4]), nil
+}
+
+// pour writes a file's contents.
+func pour(to io.Writer, name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(to, f)
+	return err
 }
 
 // Ours is our own engine as a player of jobs, with its default settings.
@@ -142,7 +186,11 @@ func (p *Player) Able(j *schedule.Job) error {
 				return stranger("job %s: %v", j.ID(), err)
 			}
 		case schedule.UCI:
-			if p.engines.Commands[commandKey(pl)] == nil {
+			command, given := p.engines.Commands[commandKey(pl)]
+			if given && command == nil {
+				return stranger("job %s is for the engine %q, of which name this worker was given several; which is meant cannot be told", j.ID(), pl.Engine)
+			}
+			if command == nil {
 				return stranger("job %s is for the engine %q, which this worker was not given; those it has are %s", j.ID(), commandKey(pl), p.known())
 			}
 		case schedule.Random:
@@ -159,6 +207,9 @@ func (p *Player) known() string {
 	}
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(p.engines.Commands)) {
+		if p.engines.Commands[name] == nil {
+			continue // several of that name, each here with its build
+		}
 		names = append(names, strconv.Quote(name))
 	}
 	return strings.Join(names, ", ")

@@ -2,10 +2,13 @@ package work
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -348,5 +351,72 @@ func TestEnds(t *testing.T) {
 	}
 	if n := len(digests(t, s)); n != 0 {
 		t.Errorf("%d games", n)
+	}
+}
+
+// TestIdentify tells engines of one name apart by the words they are started with and by what is in files among them; a job that names only what they
+// share is for neither.
+func TestIdentify(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := filepath.Join(t.TempDir(), "engine.sh")
+	write := func(comment string) {
+		t.Helper()
+		text := "#!/bin/sh\n# " + comment + "\n" + mannersKey + "=none exec '" + self + "'\n"
+		if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var e Engines
+	seen := map[string]bool{}
+	identify := func(command ...string) schedule.Player {
+		t.Helper()
+		pl, err := e.Identify(t.Context(), command, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Commands[commandKey(pl)]; !slices.Equal(got, command) || seen[pl.Build] {
+			t.Errorf("%q is build %s, which is started by %q", command, pl.Build, got)
+		}
+		seen[pl.Build] = true
+		return pl
+	}
+	write("first")
+	first := identify("sh", script)
+	named := first
+	named.Build = ""
+	j := jobs(t, "minixiangqi", 30)[0]
+	j.Players[0] = named
+	if err := New("p", e).Able(&j); err != nil {
+		t.Errorf("the only one of its name: %v", err)
+	}
+	identify("sh", script, "more")
+	identify("env", mannersKey+"=none", self)
+	identify("env", mannersKey+"=crash", self)
+	write("second")
+	identify("sh", script)
+	alone := identify(script)
+	text, err := os.ReadFile(script)
+	if sum := sha256.Sum256(text); err != nil || alone.Build != hex.EncodeToString(sum[:4]) {
+		t.Errorf("a program alone is build %s, not the hash of its file; %v", alone.Build, err)
+	}
+	if err := New("p", e).Able(&j); err == nil || !strings.Contains(err.Error(), "was given several") {
+		t.Errorf("one of several of a name: %v", err)
+	}
+	if j.Players[0] = first; New("p", e).Able(&j) != nil {
+		t.Error("one of several by its build is refused")
+	}
+	again, err := e.Identify(t.Context(), []string{script}, nil)
+	if err != nil || again.Build != alone.Build {
+		t.Errorf("the same command again is %+v, %v", again, err)
+	}
+	other := filepath.Join(t.TempDir(), "engine.sh") // as a net beside it would be another
+	if err := os.WriteFile(other, text, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Identify(t.Context(), []string{other}, nil); err == nil || !strings.Contains(err.Error(), "are one to a job") {
+		t.Errorf("a copy of the program: %v", err)
 	}
 }
