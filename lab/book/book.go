@@ -85,8 +85,9 @@ func newReader(r *rules.Rules, plies int) *reader {
 }
 
 // ReadPositions reads a position a line: a FEN, or the variant's start as startpos, and what may follow it: moves and a list of them, or operations as EPD
-// has them, of which moves (a list too), hmvc and fmvn (a FEN's counters) are heeded. Empty lines and those that begin with # are passed over. Of the moves
-// no more than so many plies are taken; 0 is all. The name is for errors, of which the first few are told at once.
+// has them, of which moves (a list too), hmvc and fmvn (a FEN's counters) are heeded. What is neither is a mistake, moves without the word before them
+// above all. Empty lines and those that begin with # are passed over. Of the moves no more than so many plies are taken; 0 is all. The name is for
+// errors, of which the first few are told at once.
 func ReadPositions(name string, in io.Reader, r *rules.Rules, plies int) (Book, error) {
 	rd := newReader(r, plies)
 	lines := bufio.NewScanner(in)
@@ -108,50 +109,6 @@ func ReadPositions(name string, in io.Reader, r *rules.Rules, plies int) (Book, 
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return rd.done(name)
-}
-
-// position reads a line.
-func position(r *rules.Rules, text string) (*game.Game, error) {
-	fen, moves := split(text)
-	g, err := game.FromFEN(r, fen)
-	if err != nil {
-		return nil, err
-	}
-	for i, m := range strings.Fields(moves) {
-		if err := g.PlayUCI(m); err != nil {
-			return nil, fmt.Errorf("move %d: %w", i+1, err)
-		}
-	}
-	return g, nil
-}
-
-// split takes a line apart into a FEN and moves. The FEN is as far as its fields can go: what comes first of a semicolon, the word moves and, behind
-// the fourth field, a word that is no number (nor two joined by a plus, as checks are counted) is an operation.
-func split(text string) (fen, moves string) {
-	words := strings.Fields(strings.ReplaceAll(text, ";", " ; "))
-	n := 0
-	for n < len(words) && words[n] != ";" && words[n] != "moves" && (n < 4 || strings.Trim(words[n], "0123456789+") == "") {
-		n++
-	}
-	fields := words[:n:n]
-	counters := map[string]string{}
-	for _, op := range strings.Split(strings.Join(words[n:], " "), ";") {
-		switch name, value, _ := strings.Cut(strings.TrimSpace(op), " "); name {
-		case "moves":
-			moves = value
-		case "hmvc", "fmvn":
-			counters[name] = value
-		}
-	}
-	if clock := counters["hmvc"]; clock != "" && len(fields) == 4 {
-		if fields = append(fields, clock); counters["fmvn"] != "" {
-			fields = append(fields, counters["fmvn"])
-		}
-	}
-	if fen = strings.Join(fields, " "); fen == "startpos" {
-		fen = ""
-	}
-	return fen, moves
 }
 
 // ReadPGN reads the games of a PGN file, of each no more than so many plies; 0 is all. A game whose tag Variant names another variant is left to that one;

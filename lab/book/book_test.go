@@ -27,6 +27,10 @@ func TestPositions(t *testing.T) {
 		e4e5 + ` - bm Nf3; id "open; game";`:   {Start: e4e5 + " - 0 1"},
 		e4e5 + " - hmvc 3; fmvn 7;":            {Start: e4e5 + " - 3 7"},
 		e4e5 + " - fmvn 7; hmvc 3; moves g1f3": {Start: e4e5 + " - 3 7", Moves: "g1f3"},
+		e4e5 + ` - id "a; moves g1f3";`:        {Start: e4e5 + " - 0 1"},
+		e4e5 + ` - 0 2 id "of ""six"" fields"`: {Start: e4e5 + " - 0 2"},
+		e4e5 + ` - c4 "a comment";	D1	20;`:     {Start: e4e5 + " - 0 1"},
+		`startpos ; id "the start"`:            {},
 	} {
 		book, err := ReadPositions("b.epd", strings.NewReader("# a comment\n\n"+line+"\n"), r, 0)
 		if err != nil || len(book) != 1 || book[0] != want {
@@ -38,6 +42,32 @@ func TestPositions(t *testing.T) {
 	book, err := ReadPositions("b.epd", strings.NewReader("3k5/9/9/9/V8/9/4V4/9/9/8r w - - 0 1\n"+x.Spec().Start+"\n"), x, 0)
 	if err != nil || len(book) != 2 || book[0].Start != "3k5/9/9/9/V8/9/4V4/9/9/8r w - - 0 1" || book[1] != (Opening{}) {
 		t.Errorf("%+v, %v", book, err)
+	}
+}
+
+// TestHalfLines refuses lines of which only a part would be understood.
+func TestHalfLines(t *testing.T) {
+	r := rulestest.Load(t, "chess")
+	for line, want := range map[string]string{
+		e4e5 + " - 0 2 g1f3 b8c6":          `"g1f3" is a move without the word moves`,
+		e4e5 + " - 0 2 a1a2 c2c3":          `"a1a2" is a move without the word moves`, // no legal one
+		e4e5 + " - 0 2; moves g1f3; b8c6":  `"b8c6" is a move without the word moves`,
+		e4e5 + " - Nf3 Nc6":                `"Nf3" is a move without the word moves`,
+		e4e5 + " - c4":                     `"c4" is a move without the word moves`,
+		e4e5 + " - 0 2 1. Nf3":             `"1." is neither`,
+		e4e5 + ` - "id" a;`:                `"\"id\"" is neither`,
+		e4e5 + ` - id "open`:               "a quote is opened",
+		e4e5 + " - moves g1f3; moves b8c6": "moves stands there twice",
+		"moves e2e4":                       "there is no position",
+		`; moves e2e4`:                     "there is no position",
+		`; id "nothing";`:                  "there is no position",
+		"startpos e2e4":                    "fen: ",
+		`8/8/8/8/8/8/8/K1k5 w; id "two";`:  `"id" follows a position of 2 fields`,
+	} {
+		_, err := ReadPositions("b.epd", strings.NewReader("startpos\n"+line+"\n"), r, 0)
+		if err == nil || !strings.HasPrefix(err.Error(), "b.epd:2: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", line, err, want)
+		}
 	}
 }
 
@@ -117,10 +147,10 @@ func TestPGN(t *testing.T) {
 		pgn: "b.pgn: game 3: line 13: the game has no tag Variant",
 		"[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n": "b.pgn: game 1: the game is over there, 0-1 by mate",
 		"[Variant \"chess\"]\n\n1. Qh5 *\n":                "b.pgn: game 1: line 3: ply 0",
-		"[Variant \"orda\"]\n\n*\n":                        "no opening of chess",
+		"[Variant \"orda\"]\n\n*\n":                        "b.pgn: there is no opening of chess",
 	} {
 		_, err := ReadPGN("b.pgn", strings.NewReader(text), r, 0, false)
-		if err == nil || !strings.HasPrefix(err.Error(), want) && !strings.Contains(err.Error(), "no opening") {
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
