@@ -110,7 +110,11 @@ func (e *engineFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&e.command, "engine", "", "the command of a UCI engine that plays both seats (default our own engine)")
 	f.StringArrayVar(&e.options, "option", nil, "an option of that engine, name=value; may be given several times")
-	f.DurationVar(&e.guard, "guard", 5*time.Minute, "the time of the wall clock after which a search of that engine counts as a stall")
+	e.guardFlag(cmd)
+}
+
+func (e *engineFlags) guardFlag(cmd *cobra.Command) {
+	cmd.Flags().DurationVar(&e.guard, "guard", 5*time.Minute, "the time of the wall clock after which a search of that engine counts as a stall")
 }
 
 // introduce starts the engine once to know it by name, and says how it is started for games.
@@ -121,22 +125,27 @@ func (e *engineFlags) introduce(ctx context.Context) (player schedule.Player, en
 		}
 		return work.Ours(), engines, nil
 	}
+	player, err = e.add(ctx, &engines)
+	return player, engines, err
+}
+
+// add starts the engine once and lists it.
+func (e *engineFlags) add(ctx context.Context, to *work.Engines) (player schedule.Player, err error) {
 	words, err := splitCommand(e.command)
 	if err != nil {
-		return player, engines, err
+		return player, err
 	}
 	options := map[string]string{}
 	for _, text := range e.options {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
-			return player, engines, fmt.Errorf("--option %q should be name=value", text)
+			return player, fmt.Errorf("--option %q should be name=value", text)
 		}
 		options[name] = value
 	}
 	if e.guard <= 0 {
-		return player, engines, fmt.Errorf("--guard %v is out of range; a time would do, such as 5m", e.guard)
+		return player, fmt.Errorf("--guard %v is out of range; a time would do, such as 5m", e.guard)
 	}
-	engines.Guard = e.guard
-	player, err = engines.Introduce(ctx, words, options)
-	return player, engines, err
+	to.Guard = e.guard
+	return to.Introduce(ctx, words, options)
 }

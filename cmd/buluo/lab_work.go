@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -13,7 +14,7 @@ import (
 
 // newLabWorkCmd returns `buluo lab work`.
 func newLabWorkCmd() *cobra.Command {
-	var player engineFlags
+	var players workEngines
 	var o work.JoinOptions
 	cmd := &cobra.Command{
 		Use:   "work --join URL",
@@ -22,9 +23,13 @@ func newLabWorkCmd() *cobra.Command {
 killed at any moment: its games go to others. When the coordinator is away it waits for it. The first Ctrl-C lets the games under way be finished,
 a second one drops them.
 
-Where the games are another engine's, the worker must be given that engine, which has to call itself by the same name.`,
-		Example: `  buluo lab work --join nats://192.168.0.7:4222 --token secret --threads 8`,
-		Args:    cobra.NoArgs,
+Where the games are another engine's, the worker must be given that engine, which has to call itself by the same name; for a match of two, both:
+--engine may be given several times. Those of a buluo lab match must be what they are there: a program with the same contents, started with the
+same arguments, and files among these with the same contents too. The options of an engine come with its games. --option, which only one
+--engine may have, changes none of them: it is tried once, so that an engine that would refuse it is found out before any game.`,
+		Example: `  buluo lab work --join nats://192.168.0.7:4222 --token secret --threads 8
+  buluo lab work --join nats://192.168.0.7:4222 --token secret --engine old-buluo --engine fairy-stockfish`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if o.URL == "" {
 				return usagef("--join is missing: the URL that buluo lab serve prints")
@@ -39,7 +44,7 @@ Where the games are another engine's, the worker must be given that engine, whic
 				host, _ := os.Hostname()
 				o.Name = fmt.Sprintf("%s-%d", host, os.Getpid())
 			}
-			if _, o.Engines, err = player.introduce(cmd.Context()); err != nil {
+			if o.Engines, err = players.introduce(cmd.Context()); err != nil {
 				return usageError{err}
 			}
 			var ctx context.Context
@@ -54,6 +59,39 @@ Where the games are another engine's, the worker must be given that engine, whic
 	f.StringVar(&o.Name, "name", "", "the name that results are signed with (default host and process)")
 	f.IntVar(&o.Workers, "threads", 1, "games at once")
 	f.DurationVar(&o.Patience, "patience", 10*time.Minute, "leave when the coordinator has been away for so long")
-	player.flags(cmd)
+	players.flags(cmd)
 	return cmd
+}
+
+// workEngines name the other programs that a worker can play with.
+type workEngines struct {
+	commands []string
+	engineFlags
+}
+
+func (e *workEngines) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&e.commands, "engine", nil, "the command of a UCI engine that games are for; may be given several times (our own engine needs none)")
+	f.StringArrayVar(&e.options, "option", nil, "an option, name=value, that the only --engine is tried with; games bring their own")
+	e.guardFlag(cmd)
+}
+
+// introduce starts every engine once to know it by name.
+func (e *workEngines) introduce(ctx context.Context) (engines work.Engines, err error) {
+	if len(e.commands) > 1 && len(e.options) > 0 {
+		return engines, errors.New("--option is for one --engine, and there are several; games bring the options that their engines play with")
+	}
+	if len(e.commands) == 0 {
+		_, engines, err = e.engineFlags.introduce(ctx) // which knows what is wrong without an engine
+		return engines, err
+	}
+	for _, e.command = range e.commands {
+		if e.command == "" { // our own, as everywhere
+			continue
+		}
+		if _, err = e.add(ctx, &engines); err != nil {
+			return engines, err
+		}
+	}
+	return engines, nil
 }
