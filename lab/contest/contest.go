@@ -29,7 +29,7 @@ type Config struct {
 	Plies        int                // random plies of an opening, where there is no book
 	Books        []book.Book        // of the designs, in their order; nil is none
 	Adjudication match.Adjudication
-	Stop         func(stat.Pairs) bool // asked after every pair; true ends the match early (a sequential test). Nil never does
+	Stop         func(stat.Pairs) bool // asked after every pair that counts; true ends the match early (a sequential test). Nil never does
 }
 
 // Pair is one opening played from both seats.
@@ -204,8 +204,8 @@ func Run(ctx context.Context, c Config, each func(*Pair, *Result, work.Progress)
 		return &Result{}, err
 	}
 	t := newTable(jobs, before)
-	if c.Stop != nil && c.Stop(t.result.Pairs) {
-		return t.result, nil
+	if c.stops(t.result.Pairs) {
+		return count(jobs, before), series.Trouble(jobs, before)
 	}
 	decided := make(chan struct{})
 	over := false
@@ -217,16 +217,35 @@ func Run(ctx context.Context, c Config, each func(*Pair, *Result, work.Progress)
 			if each != nil {
 				each(pair, t.result, p)
 			}
-			if c.Stop != nil && !over && c.Stop(t.result.Pairs) {
+			if !over && c.stops(t.result.Pairs) {
 				over = true
 				close(decided)
 			}
 		}
 	})
-	if over && errors.Is(err, context.Canceled) && ctx.Err() == nil {
-		err = nil // it was we who stopped it
+	if over && ctx.Err() == nil {
+		err = uncancelled(err) // it was we who stopped it
 	}
 	return count(jobs, games), errors.Join(err, series.Trouble(jobs, games))
+}
+
+// stops asks whether the match is decided, once there is a pair to ask about: before, a test knows what it assumes and nothing else.
+func (c *Config) stops(p stat.Pairs) bool { return c.Stop != nil && p.Games() > 0 && c.Stop(p) }
+
+// uncancelled leaves the end of a context out of an error, and whatever else was joined with it in.
+func uncancelled(err error) error {
+	if err == context.Canceled {
+		return nil
+	}
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok || !errors.Is(err, context.Canceled) {
+		return err
+	}
+	var rest []error
+	for _, e := range joined.Unwrap() {
+		rest = append(rest, uncancelled(e))
+	}
+	return errors.Join(rest...)
 }
 
 // either returns a channel that closes with the first of two, of which one may be nil, and at the end of a context.

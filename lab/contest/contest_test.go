@@ -121,8 +121,50 @@ func TestStop(t *testing.T) {
 		t.Errorf("%+v", res)
 	}
 	again, more := played(t, c)
-	if len(more) > 0 || again.Pairs != res.Pairs || len(games) < 4 {
+	if len(more) > 0 || len(games) < 4 {
 		t.Errorf("%d games after the test has decided", len(more))
+	}
+	if diff := cmp.Diff(res, again); diff != "" {
+		t.Errorf("the match that was decided before is another: %s", diff)
+	}
+}
+
+// TestUnasked does not ask a test before there is a pair that counts, not even one that decides at once, and not on account of pairs left unfinished.
+func TestUnasked(t *testing.T) {
+	c := config(t, "minixiangqi")
+	c.Workers, c.Pairs = 1, 2
+	c.Stop = func(p stat.Pairs) bool {
+		if p.Games() == 0 {
+			t.Error("a test is asked about no pair")
+		}
+		return true
+	}
+	short := c
+	short.Cap, short.Store = 6, filepath.Join(t.TempDir(), "short.db")
+	if res, _ := played(t, short); res.Unfinished != 2 || res.Missing != 0 {
+		t.Errorf("%+v", res)
+	}
+	if res, _ := played(t, c); res.Pairs.Games() == 0 && res.Missing > 0 {
+		t.Errorf("%+v", res)
+	}
+}
+
+// TestUncancelled takes the end of a context out of an error, however deep it was joined, and nothing else.
+func TestUncancelled(t *testing.T) {
+	full, late := errors.New("the disk is full"), errors.New("the queue is away")
+	for i, c := range []struct{ err, want error }{
+		{nil, nil},
+		{context.Canceled, nil},
+		{full, full},
+		{errors.Join(context.Canceled, full), full},
+		{errors.Join(errors.Join(context.Canceled, late), full), errors.Join(late, full)},
+		{errors.Join(context.Canceled, errors.Join(context.Canceled)), nil},
+		{errors.Join(full, context.DeadlineExceeded), errors.Join(full, context.DeadlineExceeded)},
+	} {
+		got := uncancelled(c.err)
+		if (got == nil) != (c.want == nil) || got != nil && got.Error() != c.want.Error() || errors.Is(got, context.Canceled) {
+			t.Errorf("%d: %v, want %v", i, got, c.want)
+		}
 	}
 }
 
