@@ -189,6 +189,18 @@ func (j *job) strange(rec *ledger.Record) error {
 	if rec.Start != j.start || rec.Cap != j.cap || rec.Budget != uint64(j.nodesW) || !begins(rec.Moves, j.opening) {
 		return errors.New("the record is of another game")
 	}
+	if !rec.Adjudicated() {
+		return nil
+	}
+	var more schedule.More
+	if j.more != "" {
+		if err := json.Unmarshal([]byte(j.more), &more); err != nil {
+			return fmt.Errorf("what its job asks for is not to be read: %w", err)
+		}
+	}
+	if !more.Adjudication.Any() {
+		return errors.New("the game was adjudicated, which its job does not ask for")
+	}
 	return nil
 }
 

@@ -511,3 +511,20 @@ func TestReader(t *testing.T) {
 		t.Errorf("%d to be played, %v", n, err)
 	}
 }
+
+// TestUnasked refuses a game that was adjudicated though nobody asked for that, and keeps it where its job did.
+func TestUnasked(t *testing.T) {
+	s := fresh(t)
+	all := jobs(t, 100)
+	all[1].Adjudication = match.Adjudication{WinScore: 500, WinPlies: 2}
+	if _, err := s.Plan(t.Context(), all); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []Fate{Retry, Kept} {
+		r := result(t, all[i], "a1a2")
+		r.Record.Termination, r.Record.Reason = match.Adjudicated.String(), board.NoReason.String()
+		if why := commit(t, s, r, want); (want == Retry) != strings.Contains(why, "which its job does not ask for") {
+			t.Errorf("job %d: %s", i, why)
+		}
+	}
+}
