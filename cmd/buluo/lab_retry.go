@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,7 +28,7 @@ forgotten. The command that planned them plays them: this one plays nothing. Gam
 			return retry(cmd.Context(), cmd.OutOrStdout(), append(args, defaultStore)[0], ids)
 		},
 	}
-	cmd.Flags().StringSliceVar(&ids, "id", nil, "only the games of these jobs, by the beginnings of their IDs")
+	cmd.Flags().StringSliceVar(&ids, "id", nil, "only the games of these jobs, by the beginnings of their IDs, each of which must fit one")
 	return cmd
 }
 
@@ -47,9 +48,15 @@ func retry(ctx context.Context, out io.Writer, path string, ids []string) error 
 	if err != nil {
 		return err
 	}
+	troubles = slices.DeleteFunc(troubles, func(t store.Trouble) bool { return t.State == store.Refused })
+	for _, id := range ids { // before any is put back
+		if !slices.ContainsFunc(troubles, func(t store.Trouble) bool { return strings.HasPrefix(t.ID, id) }) {
+			return fmt.Errorf("%s: no game that was given up or is in quarantine is of a job that begins with %q", path, id)
+		}
+	}
 	n := 0
 	for _, t := range troubles {
-		if t.State == store.Refused || !begun(t.ID, ids) {
+		if !begun(t.ID, ids) {
 			continue
 		}
 		if err := s.Restart(ctx, t.ID); err != nil {
