@@ -24,7 +24,8 @@ const (
 
 // Configure turns settings as people write them, name=value, into the options of our engine as a player of jobs: Hash, a parameter of the search, a weight of
 // the evaluation as one number or as middle/ending, weights=plain, or weights=FILE for all the weights of a file, which read finds. Options say
-// everything by themselves, files too, and the same configuration is always the same options: what equals the default is left out.
+// everything by themselves, files too. Numbers are written in one way, a weight as two, and a parameter of the search that equals its default is left out.
+// The table's size and weights stay where they are named: the same search by other options, as a job another one.
 func Configure(settings []string, read func(file string) (eval.Weights, error)) (map[string]string, error) {
 	options := map[string]string{}
 	for _, text := range settings {
@@ -56,11 +57,18 @@ func Configure(settings []string, read func(file string) (eval.Weights, error)) 
 		if err := configure(&o, name, value); err != nil {
 			return nil, fmt.Errorf("setting %q: %w", text, err)
 		}
-		if options[name] = value; o.Weights != nil {
+		switch {
+		case o.Weights != nil:
 			p, _ := o.Weights.Get(name)
 			options[name] = pairText(p)
-		} else if o.Params != nil && *o.Params == search.DefaultParams() {
+		case o.Params != nil && *o.Params == search.DefaultParams():
 			delete(options, name)
+		default:
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				return nil, fmt.Errorf("setting %q: %w", text, err)
+			}
+			options[name] = strconv.Itoa(n) // not 064 or +64
 		}
 	}
 	return options, nil

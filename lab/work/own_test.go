@@ -26,15 +26,20 @@ func weightsOf(files map[string]string) func(string) (eval.Weights, error) {
 // TestConfigure writes settings in one way only, and says what is wrong with those that are none.
 func TestConfigure(t *testing.T) {
 	read := weightsOf(map[string]string{"w.json": `{"format": 1, "weights": {"cannon.value": [300, 400], "position.tempo": [5, 6]}}`})
+	tempo, _ := eval.DefaultWeights().Get("position.tempo")
+	usual := pairText(tempo)
 	for line, want := range map[string]map[string]string{
-		"":                             {},
-		"Hash=64 ReduceFrom=7":         {"Hash": "64", "ReduceFrom": "7"},
-		"ReduceFrom=3":                 {}, // as it is anyway
-		"ReduceFrom=7 ReduceFrom=3":    {},
-		"cannon.value=300":             {"cannon.value": "300/300"},
-		"cannon.value=300/400":         {"cannon.value": "300/400"},
-		"weights=w.json":               {"cannon.value": "300/400", "position.tempo": "5/6"},
-		"weights=w.json weights=plain": {"weights": "plain"},
+		"":                                {},
+		"Hash=64 ReduceFrom=7":            {"Hash": "64", "ReduceFrom": "7"},
+		"ReduceFrom=3":                    {}, // as it is anyway
+		"ReduceFrom=7 ReduceFrom=3":       {},
+		"Hash=064 ReduceFrom=+7":          {"Hash": "64", "ReduceFrom": "7"},
+		"cannon.value=+300/0400":          {"cannon.value": "300/400"},
+		"Hash=16 position.tempo=" + usual: {"Hash": "16", "position.tempo": usual}, // defaults, named
+		"cannon.value=300":                {"cannon.value": "300/300"},
+		"cannon.value=300/400":            {"cannon.value": "300/400"},
+		"weights=w.json":                  {"cannon.value": "300/400", "position.tempo": "5/6"},
+		"weights=w.json weights=plain":    {"weights": "plain"},
 		"weights=plain weights=w.json cannon.value=1/2": {"cannon.value": "1/2", "position.tempo": "5/6"},
 	} {
 		got, err := Configure(strings.Fields(line), read)
