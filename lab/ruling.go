@@ -39,8 +39,12 @@ func ruled(rec *ledger.Record, sides []board.Color) error {
 
 // rulingAt returns what the scores up to a ply give, those before the first being nobody's.
 func rulingAt(a match.Adjudication, rec *ledger.Record, sides []board.Color, first, last int) board.Outcome {
-	// agreed reports whether the plies that end with this one, as many as hold, are enough and both players'.
+	// agreed reports whether the plies that end with this one, as many as hold, are enough and both players'. It looks back no further than it must:
+	// a game may have thousands of plies, and each is asked about.
 	agreed := func(plies int, holds func(ply, white int) bool) bool {
+		if plies <= 0 {
+			return false
+		}
 		n, spoken := 0, [2]bool{}
 		for ply := last; ply >= first && rec.Depths[ply] > 0; ply-- {
 			white := rec.Scores[ply]
@@ -52,8 +56,11 @@ func rulingAt(a match.Adjudication, rec *ledger.Record, sides []board.Color, fir
 			}
 			n++
 			spoken[sides[ply]] = true
+			if n >= plies && spoken[board.White] && spoken[board.Black] {
+				return true
+			}
 		}
-		return plies > 0 && n >= plies && spoken[board.White] && spoken[board.Black]
+		return false
 	}
 	switch {
 	case agreed(a.WinPlies, func(_, white int) bool { return white >= a.WinScore }):

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"buluo/board"
 	"buluo/internal/rulestest"
 	"buluo/lab/ledger"
 	"buluo/lab/match"
@@ -128,5 +129,14 @@ func TestStoredRulings(t *testing.T) {
 	tallies, err := s.Tallies(t.Context())
 	if err != nil || len(tallies) != 1 || tallies[0].Unfinished < given {
 		t.Errorf("%+v, %v", tallies, err)
+	}
+}
+
+// TestUnruled looks at no score on account of what is not adjudicated: here there are none to look at.
+func TestUnruled(t *testing.T) {
+	sides := []board.Color{board.White, board.Black, board.White, board.Black}
+	rec := &ledger.Record{Plies: 4, Depths: []int{1, 1, 1, 1}}
+	if o := rulingAt(match.Adjudication{WinScore: 100, DrawScore: 10}, rec, sides, 0, 3); o.Over {
+		t.Errorf("%+v", o)
 	}
 }
