@@ -42,7 +42,7 @@ its nodes. The games are kept in the store, and running the command again goes o
 		},
 	}
 	job.flags(cmd, &job.config.Config, strings.Join(ladderDesigns, ", "))
-	threadsFlag(cmd, &job.config.Config)
+	threadsFlag(cmd, &job.config.Config, true)
 	job.host.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&job.nodes, "nodes", "10k", "nodes a move of the stronger player")

@@ -55,7 +55,7 @@ One that crashes, stalls, or plays what is not legal is started again; its game 
 		},
 	}
 	job.flags(cmd)
-	threadsFlag(cmd, &job.config.Config)
+	threadsFlag(cmd, &job.config.Config, false)
 	return cmd
 }
 

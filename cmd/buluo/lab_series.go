@@ -35,9 +35,13 @@ func (s *seriesFlags) flags(cmd *cobra.Command, c *series.Config, usual string) 
 	must(cmd.RegisterFlagCompletionFunc("designs", completeVariant))
 }
 
-// threadsFlag declares --threads of the commands that play here.
-func threadsFlag(cmd *cobra.Command, c *series.Config) {
-	cmd.Flags().IntVar(&c.Workers, "threads", 0, "games at once (default one a processor)")
+// threadsFlag declares --threads of the commands that play here. Those that may also hand out play none here then, unless they are told to.
+func threadsFlag(cmd *cobra.Command, c *series.Config, hosts bool) {
+	usage := "games at once (default one a processor)"
+	if hosts {
+		usage = "games at once (default one a processor; with --listen 0, the default, is none here)"
+	}
+	cmd.Flags().IntVar(&c.Workers, "threads", 0, usage)
 }
 
 // read turns the flags into a config. Usual are the designs where none is named, the published ones where it is nil.

@@ -35,7 +35,7 @@ the same games. They are kept in the store, and running the command again goes o
 		},
 	}
 	job.flags(cmd, &job.config.Config, "the published ones, 120-ply clock")
-	threadsFlag(cmd, &job.config.Config)
+	threadsFlag(cmd, &job.config.Config, true)
 	job.host.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&job.nodes, "nodes", "2k", "nodes a move; k and M may stand for thousands and millions")

@@ -56,7 +56,7 @@ the command again goes on with what is missing. Ctrl-C finishes the games under 
 	}
 	f := cmd.Flags()
 	job.flags(cmd, &job.config.Config, "those of the arguments")
-	threadsFlag(cmd, &job.config.Config)
+	threadsFlag(cmd, &job.config.Config, true)
 	job.host.flags(cmd)
 	f.StringSliceVar(&job.budgets, "budgets", []string{"1k", "4k"}, "nodes a move of both seats; k and M may stand for thousands and millions")
 	f.IntVar(&job.config.Openings, "openings", 6, "games of each design at each budget, each from an opening of its own")

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
 // TestTwoEngines hands out a match of two other programs to a worker that is given both: it is the match that is played here.
@@ -39,5 +41,27 @@ func TestTwoEngines(t *testing.T) {
 	}
 	if strings.Count(here, " against mock good build ") != 2 {
 		t.Errorf("the two programs are not told apart: %s", here)
+	}
+}
+
+// TestThreadsHelp has every command that may hand its games out say what no --threads are then.
+func TestThreadsHelp(t *testing.T) {
+	n := 0
+	var walk func(*cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		for _, sub := range cmd.Commands() {
+			walk(sub)
+		}
+		threads, listen := cmd.Flags().Lookup("threads"), cmd.Flags().Lookup("listen")
+		if threads == nil || listen == nil || listen.DefValue != "" {
+			return
+		}
+		if n++; !strings.Contains(threads.Usage, "with --listen 0") {
+			t.Errorf("%s: --threads: %s", cmd.CommandPath(), threads.Usage)
+		}
+	}
+	walk(newRootCmd())
+	if n < 4 {
+		t.Errorf("%d commands hand out", n)
 	}
 }
