@@ -205,11 +205,11 @@ func (c *coordinator) run(ctx context.Context) error {
 	}
 	leave()
 	local.Wait()
-	flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-	defer cancel()
 	if err == nil {
-		c.linger(flush)
+		c.linger(context.WithoutCancel(ctx))
 	}
+	flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
+	defer cancel()
 	return errors.Join(err, c.nc.FlushWithContext(flush))
 }
 
@@ -233,8 +233,14 @@ func (c *coordinator) drain(ctx context.Context) error {
 	return nil
 }
 
-// linger waits until the workers have acknowledged what they were answered, so that the queue is left empty.
+// lastMoment bounds each of the last two waits of a coordinator.
+const lastMoment = 2 * time.Second
+
+// linger waits until the workers have acknowledged what they were answered, so that the queue is left empty. A worker that died before it could is no
+// failure: all results are kept by now.
 func (c *coordinator) linger(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, lastMoment)
+	defer cancel()
 	for ctx.Err() == nil {
 		info, err := c.queue.Info(ctx)
 		if err != nil || info.State.Msgs == 0 {

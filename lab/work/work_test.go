@@ -225,6 +225,38 @@ func TestLost(t *testing.T) {
 	}
 }
 
+// TestUnacknowledged hands a game in and dies before it is acknowledged: the coordinator, who has kept it, ends well.
+func TestUnacknowledged(t *testing.T) {
+	all := jobs(t, "minixiangqi", 30)
+	s := planned(t, all)
+	url, end := served(t, s, all, ServeOptions{})
+	nc, js, err := connect(url, "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	c, err := js.Consumer(t.Context(), stream("lab"), consumer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := c.Next(jetstream.FetchMaxWait(10 * time.Second)); err != nil || m == nil {
+		t.Fatal(err)
+	}
+	res, err := New("hasty", Engines{}).Play(t.Context(), all[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nc.Request(resultSubject("lab"), encode(res), 10*time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if err := end(); err != nil {
+		t.Error(err)
+	}
+	if n := len(digests(t, s)); n != 1 {
+		t.Errorf("%d games", n)
+	}
+}
+
 // TestRefusals joins what should not be joined.
 func TestRefusals(t *testing.T) {
 	all := jobs(t, "minixiangqi", 30)
