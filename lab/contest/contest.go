@@ -40,20 +40,17 @@ type Pair struct {
 
 // HalfPoints returns what the first player made of the pair, 0 to 4, and false where a game is missing or was left unfinished.
 func (p *Pair) HalfPoints() (n int, finished bool) {
+	return duel.HalfPoints(p.ends())
+}
+
+// ends returns how the games ended; the zero Outcome for one that is not played.
+func (p *Pair) ends() (ends [2]board.Outcome) {
 	for seat, rec := range p.Games {
-		if rec == nil {
-			return n, false
-		}
-		switch o := rec.Final(); {
-		case !o.Over:
-			return n, false
-		case o.Winner == board.NoColor:
-			n++
-		case int(o.Winner) == seat:
-			n += 2
+		if rec != nil {
+			ends[seat] = rec.Final()
 		}
 	}
-	return n, true
+	return ends
 }
 
 // Result is what a match came to, for the first player.
@@ -78,23 +75,10 @@ func (r *Result) add(p *Pair) {
 		return
 	}
 	r.Pairs.Add(n)
-	t := r.Variants[p.Variant]
-	if t == nil {
-		t = &duel.Tally{Ends: map[board.Reason]int{}}
-		r.Variants[p.Variant] = t
-	}
-	for seat, rec := range p.Games {
-		o := rec.Final()
-		if t.Ends[o.Reason]++; rec.Adjudicated() {
+	duel.Enter(r.Variants, p.Variant, p.ends())
+	for _, rec := range p.Games {
+		if rec.Adjudicated() {
 			r.Adjudicated++
-		}
-		switch s := &t.Seats[seat]; {
-		case o.Winner == board.NoColor:
-			s.Drawn++
-		case int(o.Winner) == seat:
-			s.Won++
-		default:
-			s.Lost++
 		}
 	}
 }

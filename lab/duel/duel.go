@@ -41,13 +41,18 @@ type Pair struct {
 
 // HalfPoints returns what the first player made of the pair, 0 to 4, and false where a game was left unfinished.
 func (p *Pair) HalfPoints() (n int, finished bool) {
-	for i, g := range p.Games {
-		switch o := g.Outcome; {
+	return HalfPoints([2]board.Outcome{p.Games[0].Outcome, p.Games[1].Outcome})
+}
+
+// HalfPoints returns what the first player made of a pair that ended so, 0 to 4, and false where a game is not over. It has White in the first game.
+func HalfPoints(ends [2]board.Outcome) (n int, finished bool) {
+	for seat, o := range ends {
+		switch {
 		case !o.Over:
 			return 0, false
 		case o.Winner == board.NoColor:
 			n++
-		case int(o.Winner) == i:
+		case int(o.Winner) == seat:
 			n += 2
 		}
 	}
@@ -136,17 +141,22 @@ func (r *Result) add(p *Pair) {
 		return
 	}
 	r.Pairs.Add(n)
-	t := r.Variants[p.Variant]
+	Enter(r.Variants, p.Variant, [2]board.Outcome{p.Games[0].Outcome, p.Games[1].Outcome})
+}
+
+// Enter counts the two games of a finished pair for the first player, who has White in the first, under their variant.
+func Enter(tallies map[string]*Tally, variant string, ends [2]board.Outcome) {
+	t := tallies[variant]
 	if t == nil {
 		t = &Tally{Ends: map[board.Reason]int{}}
-		r.Variants[p.Variant] = t
+		tallies[variant] = t
 	}
-	for seat, g := range p.Games {
-		t.Ends[g.Outcome.Reason]++
+	for seat, o := range ends {
+		t.Ends[o.Reason]++
 		switch s := &t.Seats[seat]; {
-		case g.Outcome.Winner == board.NoColor:
+		case o.Winner == board.NoColor:
 			s.Drawn++
-		case int(g.Outcome.Winner) == seat:
+		case int(o.Winner) == seat:
 			s.Won++
 		default:
 			s.Lost++
