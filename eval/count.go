@@ -57,8 +57,7 @@ type camp struct {
 	royal   board.PieceType
 	above   [board.MaxSquares]board.Bits // by point: those further up, as the side counts ranks
 
-	// Its types that may leave home, of longer range and not.
-	strikers, soldiers []board.PieceType
+	soldiers []board.PieceType // its types of short range that may leave home
 
 	palace palace
 }
@@ -80,20 +79,15 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 	for _, m := range side.Movers {
 		switch {
 		case m.Royal:
-		case 2*m.Zone.Count() <= e.r.Board.Count():
-		case m.Steps == nil:
-			c.strikers = append(c.strikers, m.Type)
-		default:
-			c.soldiers = append(c.soldiers, m.Type)
-		}
-		switch {
-		case m.Royal:
 		case m.Steps == nil:
 			c.far = append(c.far, e.enlistFar(l, side, m))
 			if e.roams(m) {
 				c.roamers = append(c.roamers, m.Type)
 			}
 		default:
+			if 2*m.Zone.Count() > e.r.Board.Count() {
+				c.soldiers = append(c.soldiers, m.Type)
+			}
 			n := e.enlistNear(l, side, m)
 			c.horde = c.horde || n.host != nil
 			c.near = append(c.near, n)

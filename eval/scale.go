@@ -81,10 +81,7 @@ var strikeScale = [...]int{4, 14, 14, 37, 46, wholeScale}
 
 // strike returns the scale of a lead in xiangqi, where guards cannot attack.
 func (e *Evaluator) strike(p *position.Position, c board.Color) int {
-	units := 0
-	for _, t := range e.camps[c].strikers {
-		units += 2 * p.Count(c, t)
-	}
+	units := 2 * e.longRange(p, c)
 	for _, t := range e.camps[c].soldiers {
 		units += p.Count(c, t)
 	}
