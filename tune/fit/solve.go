@@ -118,7 +118,7 @@ type basis struct {
 // newBasis takes the curvature at weights of which some are held.
 func (d *Data) newBasis(o Options, held []bool, now Weights) (*basis, error) {
 	o.Frozen = held
-	curve, err := d.Uncertainty(o, now)
+	curve, err := d.uncertainty(o, now, false)
 	if err != nil {
 		return nil, err
 	}

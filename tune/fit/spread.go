@@ -20,6 +20,11 @@ type Uncertainty struct {
 // Uncertainty works out the curvature on the training games at weights fitted with the options. Weights that no row has, or that are frozen, have no
 // uncertainty of their own.
 func (d *Data) Uncertainty(o Options, w Weights) (*Uncertainty, error) {
+	return d.uncertainty(o, w, true)
+}
+
+// uncertainty is Uncertainty with what each game pulls, or with the curvature alone.
+func (d *Data) uncertainty(o Options, w Weights, pulls bool) (*Uncertainty, error) {
 	u := &Uncertainty{at: make([]int, len(w)), fit: w}
 	support := d.Support(len(w) / 2)
 	for i := range w {
@@ -33,7 +38,7 @@ func (d *Data) Uncertainty(o Options, w Weights) (*Uncertainty, error) {
 		return nil, errors.New("no weight is free")
 	}
 	rows := d.parts[Train]
-	curve, games := d.curvature(o, w, u, rows)
+	curve, games := d.curvature(o, w, u, rows, pulls)
 	// Sums in place of means: the prior counts once against all games.
 	per := o.Prior * float64(len(rows)) / float64(max(1, games))
 	sym := mat.NewSymDense(len(u.free), curve)
@@ -48,12 +53,14 @@ func (d *Data) Uncertainty(o Options, w Weights) (*Uncertainty, error) {
 	return u, nil
 }
 
-// curvature returns the second derivatives of the loss, summed over rows, by the free weights, and fills in what each game pulls.
-func (d *Data) curvature(o Options, w Weights, u *Uncertainty, rows []int32) (curve []float64, games int) {
+// curvature returns the second derivatives of the loss, summed over rows, by the free weights, and fills in, where asked, what each game pulls.
+func (d *Data) curvature(o Options, w Weights, u *Uncertainty, rows []int32, pulls bool) (curve []float64, games int) {
 	n := len(u.free)
 	curve = make([]float64, n*n)
 	games = d.Games(Train)
-	u.pulls = mat.NewDense(max(1, games), n, nil)
+	if pulls {
+		u.pulls = mat.NewDense(max(1, games), n, nil)
+	}
 	g := newGauge(d, &o)
 	own, last := -1, int32(-1)
 	var at []int
@@ -67,9 +74,13 @@ func (d *Data) curvature(o Options, w Weights, u *Uncertainty, rows []int32) (cu
 		p := sigmoid(k * d.value(i, w))
 		at, by = d.derivatives(i, u, at[:0], by[:0])
 		pull, bend := k*(p-g.target(i)), k*k*p*(1-p)
-		line := u.pulls.RawRowView(own)
+		if pulls {
+			line := u.pulls.RawRowView(own)
+			for a, j := range at {
+				line[j] += pull * by[a]
+			}
+		}
 		for a, j := range at {
-			line[j] += pull * by[a]
 			row := curve[j*n : (j+1)*n]
 			for b := range at {
 				row[at[b]] += bend * by[a] * by[b]
