@@ -21,6 +21,7 @@ import (
 	"buluo/lab/store"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -195,27 +196,34 @@ func played(ctx context.Context, s *store.Store) int {
 	return n
 }
 
+// atQueue joins a served run by hand, without a player.
+func atQueue(t *testing.T, url string) (*nats.Conn, jetstream.Consumer) {
+	t.Helper()
+	nc, js, err := connect(url, "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	c, err := js.Consumer(t.Context(), stream("lab"), consumer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nc, c
+}
+
 // TestLost takes a job again and again and says nothing: it fails in the end instead of keeping everybody waiting.
 func TestLost(t *testing.T) {
 	all := jobs(t, "minixiangqi", 30)
 	s := planned(t, all)
 	url, end := served(t, s, all, ServeOptions{AckWait: 100 * time.Millisecond})
-	nc, js, err := connect(url, "secret")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer nc.Close()
-	c, err := js.Consumer(t.Context(), stream("lab"), consumer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, c := atQueue(t, url)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		for ctx.Err() == nil {
 			_, _ = c.Fetch(1, jetstream.FetchMaxWait(200*time.Millisecond))
 		}
 	}()
-	err = end()
+	err := end()
 	cancel()
 	if err != nil {
 		t.Fatal(err)
@@ -230,15 +238,7 @@ func TestUnacknowledged(t *testing.T) {
 	all := jobs(t, "minixiangqi", 30)
 	s := planned(t, all)
 	url, end := served(t, s, all, ServeOptions{})
-	nc, js, err := connect(url, "secret")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer nc.Close()
-	c, err := js.Consumer(t.Context(), stream("lab"), consumer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc, c := atQueue(t, url)
 	if m, err := c.Next(jetstream.FetchMaxWait(10 * time.Second)); err != nil || m == nil {
 		t.Fatal(err)
 	}
