@@ -241,3 +241,11 @@ func BenchmarkChase(b *testing.B) {
 		p.Claim()
 	}
 }
+
+// TestCheckOutsidePalace has checks of a general seen that was set up outside its palace, after moves as well as at once.
+func TestCheckOutsidePalace(t *testing.T) {
+	p := played(t, rulestest.Load(t, "horde-veteran-18-r1"), "9/1k7/2V6/9/9/9/9/4r4/9/9 b - - 0 1", []string{"e3e2", "c8b8"})
+	if !p.InCheck() {
+		t.Errorf("no check in %s", p.FEN())
+	}
+}

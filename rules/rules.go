@@ -303,7 +303,7 @@ func (r *Rules) compileChecks(side, them *Side) {
 		// are left to be asked.
 		if reach.Any() && m.Capture.reaches(reach) && m.Zone.Meets(reach) {
 			side.Checkers = append(side.Checkers, src)
-			for b := reach; b.Any(); {
+			for b := r.Board; b.Any(); { // a general may be set up outside its palace
 				s := b.Pop()
 				them.Watch[s] = them.Watch[s].Or(r.watched(&src, s))
 			}
