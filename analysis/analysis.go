@@ -131,7 +131,7 @@ func (a *Analyst) search(ctx context.Context, p *position.Position, b Budget, re
 	defer a.searcher.StopOn(ctx)()
 	began := time.Now()
 	var lines []Line
-	limits := search.Limits{Nodes: b.Nodes, Depth: b.Depth, Time: b.Time, MultiPV: b.Lines}
+	limits := search.Limits{Nodes: b.Nodes, Depth: b.Depth, Time: b.Time, MultiPV: b.Lines, Exact: true}
 	res := a.searcher.Run(p, limits, func(i search.Info) {
 		l := Line{i.Line, i.Depth, i.Score, i.Nodes, i.Time, slices.Clone(i.PV)}
 		lines = append(lines[:i.Line-1], l)

@@ -33,7 +33,7 @@ type Attempt struct {
 	Depth  int
 }
 
-// Solve tries problems one after the other, each with everything forgotten. Where ctx ends, what was finished is returned with its
+// Solve tries problems one after the other, each with everything forgotten, and has distances proven as far as the budget goes. Where ctx ends, what was finished is returned with its
 // error. A problem that makes no sense is an error that names it.
 func Solve(ctx context.Context, problems []Problem, o SolveOptions) ([]Attempt, error) {
 	if o.TableMB == 0 {
@@ -72,7 +72,7 @@ func (d *driver) solve(ctx context.Context, problem Problem, nodes uint64) (Atte
 	d.searcher.Clear()
 	defer d.searcher.StopOn(ctx)()
 	began := time.Now()
-	res := d.searcher.Run(p, search.Limits{Nodes: nodes}, func(i search.Info) {
+	res := d.searcher.Run(p, search.Limits{Nodes: nodes, Exact: true}, func(i search.Info) {
 		best := board.NoMove
 		if len(i.PV) > 0 {
 			best = i.PV[0]

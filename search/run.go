@@ -50,6 +50,9 @@ func (s *Searcher) Run(p *position.Position, limits Limits, report func(Info)) R
 			break
 		}
 	}
+	if limits.provable() && !s.over && s.prove(&res) {
+		s.tell(res.Depth, report)
+	}
 	s.spent.Store(s.nodes)
 	res.Nodes = s.nodes
 	res.PV = append(res.PV, s.lines[0].moves()...)

@@ -41,12 +41,21 @@ type Limits struct {
 	Time  time.Duration
 	Mate  int // plies: a win found within so many is enough
 
+	// Exact has the distance of a forced end proven, as far as the budget of nodes or time goes: what a search finds first may be a few plies too
+	// long. It does nothing without such a budget, and where several lines are asked for or only some moves.
+	Exact bool
+
 	Moves   []board.Move // the only moves of the root that are looked at, as far as they are legal; nil is all
 	MultiPV int          // the best so many moves, each with its line; 0 is 1
 
 	// Stagger is for one of several searchers on one table: those of an odd number leave every other iteration out, so that they fill the
 	// table with what the others will ask for next. 0 leaves none out.
 	Stagger int
+}
+
+// provable reports whether a forced end is to be proven.
+func (l *Limits) provable() bool {
+	return l.Exact && (l.Nodes > 0 || l.Time > 0) && l.MultiPV <= 1 && l.Moves == nil
 }
 
 // Info is what a search knows after an iteration: of the best line or, where several were asked for, of each, in calls that
@@ -98,6 +107,7 @@ type Searcher struct {
 	limit   uint64 // nodes, never 0
 	nodes   uint64
 	over    bool // the search must unwind
+	hunted  bool // of a proof: the side that loses does so by being taken to the last man alone
 	base    int  // the root's Ply
 	deepest int  // the longest line's
 	root    []rootMove

@@ -221,7 +221,12 @@ func (s *Spec) Royal() board.PieceType {
 // MateOnly reports whether a game is won by mate or stalemate alone: nothing is won by capturing, by getting somewhere, by counted checks or by
 // a connection.
 func (s *Spec) MateOnly() bool {
-	return s.ExtinctionValue == None && s.FlagRegion == [2]board.Bits{} && !s.CheckCounting && !s.Connect.on()
+	return s.ExtinctionValue == None && s.ExtinctionOnly()
+}
+
+// ExtinctionOnly reports whether nothing on the board ends a game but mate, stalemate and extinction.
+func (s *Spec) ExtinctionOnly() bool {
+	return s.FlagRegion == [2]board.Bits{} && !s.CheckCounting && !s.Connect.on()
 }
 
 // on reports whether there is any way to win by connecting pieces.

@@ -1,0 +1,204 @@
+package search
+
+import (
+	"buluo/board"
+	"buluo/rules"
+	"buluo/tt"
+	"buluo/variant"
+)
+
+// proof is what is known of one side's shortest win from a position: there is none within no plies, and one within yes.
+type proof struct {
+	no, yes int
+	move    board.Move // the winner's: one that wins so soon. The other side's: one that holds out for longer than no plies
+}
+
+// endless is the distance of a win that is not known.
+const endless = MaxPly - 1
+
+// proofSalt sets what the table holds of proofs apart from what it holds of searches.
+const proofSalt = 0xD1B54A32D192ED03
+
+// prove looks for the shortest way to the end of a game that a search has found to be won by force. Searches leave moves out and look at others
+// less deeply, so that the first win they find may be some plies too long. Here nothing is left out: is there a win within one ply, two,
+// three, until there is one or the one that is known has turned out to be the shortest. Repetitions are not asked for, as in tables of
+// endgames: no shortest win repeats a position. When the budget ends first, what was known before stays. It reports whether a shorter one was found.
+//
+// Of the 90 endings of known distance 85 come out exactly within 2 M nodes, 82 without.
+func (s *Searcher) prove(res *Result) (shorter bool) {
+	n, ok := IsMate(res.Score)
+	by, far := s.p.Side(), n
+	if n < 0 {
+		by, far = by.Other(), -n
+	}
+	if !ok || s.clockMax > 0 && s.p.Clock()+far >= s.clockMax { // the clock would have a say
+		return false
+	}
+	s.hunted = s.beatenByTaking(by.Other())
+	for d := 1; d < far; d++ {
+		won := s.forced(by, d, 0)
+		if s.over {
+			return false
+		}
+		if won {
+			l := &s.lines[0]
+			if l.score = Mate - d; n < 0 {
+				l.score = -l.score
+			}
+			if line := s.proven(by, d); len(line) > 0 {
+				l.length = copy(l.pv[:], line)
+				res.Best = line[0]
+			}
+			res.Score = l.score
+			return true
+		}
+	}
+	return false
+}
+
+// forced reports whether a side wins within n plies, whatever the other does. When the search is over the answer means nothing.
+func (s *Searcher) forced(by board.Color, n, ply int) bool {
+	p := s.p
+	if o := p.Ended(); o.Over {
+		return o.Winner == by
+	}
+	if n <= 0 {
+		return !s.gen.Any(p) && s.gen.Outcome(p).Winner == by
+	}
+	attacks := p.Side() == by
+	spare := s.spare(by, n)
+	if spare < 0 {
+		return false
+	}
+	known := s.known()
+	switch {
+	case known.yes <= n:
+		return true
+	case known.no >= n:
+		return false
+	}
+	f := &s.frames[ply]
+	moves := s.gen.Legal(p, f.moves[:0])
+	if len(moves) == 0 {
+		return s.gen.Outcome(p).Winner == by
+	}
+	first := known.move
+	if first == board.NoMove {
+		if e, ok := s.table.Probe(s.key()); ok {
+			first = e.Move
+		}
+	}
+	picks := s.order(f, moves, first, false)
+	for m := s.next(f, &picks); m != board.NoMove; m = s.next(f, &picks) {
+		if attacks && spare < 2 && s.quiet(m) {
+			continue // every move must take
+		}
+		s.lead(f, &s.frames[ply+1], m)
+		if !s.do(m, n-1) {
+			return false
+		}
+		won := s.forced(by, n-1, ply+1)
+		p.Undo()
+		if s.over {
+			return false
+		}
+		if won == attacks {
+			known.move = m
+			s.remember(known, won, n)
+			s.refuted(f, m, nil, n)
+			return won
+		}
+	}
+	s.remember(known, !attacks, n)
+	return !attacks
+}
+
+// spare returns how many of n plies are left over if the other side can only be beaten by taking all its men, one a move, and can be at all: below
+// 0 the time does not suffice, below 2 every move must take one. Where there are other ways to win there is enough.
+func (s *Searcher) spare(by board.Color, n int) int {
+	men := s.p.Of(by.Other()).Count()
+	if !s.hunted || men >= s.r.Geometry.Files {
+		return endless
+	}
+	if s.p.Side() != by {
+		n--
+	}
+	return n - (2*men - 1)
+}
+
+// known returns what the table holds of the position's proof.
+func (s *Searcher) known() proof {
+	e, ok := s.table.Probe(s.p.Key() ^ proofSalt)
+	if !ok {
+		return proof{no: -1, yes: endless}
+	}
+	return proof{no: int(e.Depth), yes: int(e.Score), move: e.Move}
+}
+
+// remember stores what is known of the position's proof, now that there is or is not a win within n plies.
+func (s *Searcher) remember(k proof, won bool, n int) {
+	if won {
+		k.yes = n
+	} else {
+		k.no = n
+	}
+	s.table.Store(s.p.Key()^proofSalt, tt.Entry{Move: k.move, Score: int16(k.yes), Depth: int8(k.no), Bound: tt.Exact})
+}
+
+// proven returns the line of a win that was proven within n plies, as far as the table still holds it.
+func (s *Searcher) proven(by board.Color, n int) []board.Move {
+	var line []board.Move
+	for ; n > 0; n-- {
+		k := s.known()
+		if k.move == board.NoMove || k.yes > n {
+			break
+		}
+		line = append(line, k.move)
+		s.p.Do(k.move)
+	}
+	for range line {
+		s.p.Undo()
+	}
+	return line
+}
+
+// beatenByTaking reports whether a side loses by the loss of all its men alone, as long as there are fewer of them than files: nothing else on the
+// board ends a game against it, and it cannot be stuck. Its foremost rank of men can only be stuck where no step ahead is left and the rank is
+// full from edge to edge, if every man can step ahead or to both sides, taking or not.
+func (s *Searcher) beatenByTaking(c board.Color) bool {
+	spec := s.r.Spec()
+	if !s.swift || spec.ExtinctionValue != variant.Loss || !spec.ExtinctionAll || spec.ExtinctionCount > 0 || !spec.ExtinctionOnly() {
+		return false
+	}
+	for _, m := range s.r.Sides[c].Movers {
+		if s.p.Pieces(c, m.Type).Any() && !s.roams(c, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// roams reports whether a piece of a type that stays what it is can step ahead or to both sides from wherever it may stand, as far as the board goes.
+func (s *Searcher) roams(c board.Color, m *rules.Mover) bool {
+	if m.Royal || !m.Plain {
+		return false
+	}
+	g := s.r.Geometry
+	ahead := 1
+	if c == board.Black {
+		ahead = -1
+	}
+	on, left, right := board.Bits{}, g.FileBits(0), g.FileBits(g.Files-1)
+	for _, st := range m.Steps {
+		switch {
+		case !st.Quiet || !st.Capture:
+		case st.Delta == -1:
+			left = left.Or(st.From)
+		case st.Delta == 1:
+			right = right.Or(st.From)
+		case st.Delta*ahead > 1:
+			on = on.Or(st.From)
+		}
+	}
+	return m.Zone.Without(on.Or(left.And(right))).Empty()
+}
