@@ -33,8 +33,8 @@ type Attempt struct {
 	Depth  int
 }
 
-// Solve tries problems one after the other, each with everything forgotten, and has distances proven as far as the budget goes. Where ctx ends, what was finished is returned with its
-// error. A problem that makes no sense is an error that names it.
+// Solve tries problems one after the other, each with everything forgotten, and has distances proven as far as the budget goes. Where ctx ends,
+// what was finished is returned with its error. A problem that makes no sense is an error that names it.
 func Solve(ctx context.Context, problems []Problem, o SolveOptions) ([]Attempt, error) {
 	if o.TableMB == 0 {
 		o.TableMB = tableMB

@@ -54,7 +54,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestImportPGN takes games as people write them: one that is over, one that was resigned, one that lies, one with an illegal move, one from another start, one of no variant.
+// TestImportPGN takes games as people write them: one that is over, one that was resigned, one that lies, one with an illegal move, one from
+// another start, one of no variant.
 func TestImportPGN(t *testing.T) {
 	const text = `[White "A"]
 [Black "B"]

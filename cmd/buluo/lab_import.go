@@ -50,7 +50,8 @@ func imported(ctx context.Context, out io.Writer, path string, files []string) e
 		for _, n := range append(res.Notes, res.Wrong...) {
 			fmt.Fprintln(out, n)
 		}
-		fmt.Fprintf(out, "%s: %d new, %d known, %d refused\n", file, res.Fates[store.Kept], res.Fates[store.Known], len(res.Wrong)+res.Fates[store.Twin]+res.Fates[store.Conflict])
+		refused := len(res.Wrong) + res.Fates[store.Twin] + res.Fates[store.Conflict]
+		fmt.Fprintf(out, "%s: %d new, %d known, %d refused\n", file, res.Fates[store.Kept], res.Fates[store.Known], refused)
 		if err != nil {
 			return err
 		}

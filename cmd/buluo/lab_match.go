@@ -199,7 +199,8 @@ func (j *matchJob) configure(ctx context.Context, named bool) (err error) {
 	c := &j.config
 	c.Pairs = (j.games + 1) / 2
 	switch {
-	case j.games < 1 || c.Plies < 0 || c.Plies > 100 || c.Cap < 0 || c.Workers < 1 && j.host.listen == "" || c.Workers < 0 || c.Workers > maxThreads || j.bookPlies < 0:
+	case j.games < 1 || c.Plies < 0 || c.Plies > 100 || c.Cap < 0 || j.bookPlies < 0 ||
+		c.Workers < 1 && j.host.listen == "" || c.Workers < 0 || c.Workers > maxThreads:
 		return fmt.Errorf("--games, --opening-plies, --book-plies, --cap or --threads is out of range")
 	case j.movetime < 0 || j.movetime%time.Millisecond != 0 || j.movetime > time.Hour:
 		return fmt.Errorf("--movetime %v is out of range; whole milliseconds would do, to an hour", j.movetime)

@@ -27,7 +27,8 @@ type hostFlags struct{ listen, token string }
 
 func (h *hostFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&h.listen, "listen", "", "hand the games out at this address, host:port, to workers that join (buluo lab work); here only --threads are played then")
+	f.StringVar(&h.listen, "listen", "",
+		"hand the games out at this address, host:port, to workers that join (buluo lab work); here only --threads are played then")
 	f.StringVar(&h.token, "token", "", "with --listen: the word that workers must know (default from "+tokenVariable+", else one is made up)")
 }
 

@@ -17,7 +17,10 @@ import (
 // newTuneCmd returns `buluo tune`, where numbers come from.
 func newTuneCmd() *cobra.Command {
 	cmd := &cobra.Command{Use: "tune", Short: "Fit the evaluation's weights and the search's constants to games"}
-	cmd.AddCommand(newTuneDataCmd(), newTuneTakeCmd(), newTuneFitCmd(), newTuneMobilityCmd(), newTuneVeteranCmd(), newTuneHonestyCmd(), newTuneSPSACmd(), newTuneCMACmd())
+	cmd.AddCommand(
+		newTuneDataCmd(), newTuneTakeCmd(), newTuneFitCmd(), newTuneMobilityCmd(),
+		newTuneVeteranCmd(), newTuneHonestyCmd(), newTuneSPSACmd(), newTuneCMACmd(),
+	)
 	return cmd
 }
 

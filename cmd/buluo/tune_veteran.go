@@ -67,7 +67,8 @@ how much the answer depends on who played.`,
 
 // run fits and prints.
 func (j *tuneVeteranJob) run(ctx context.Context, out, log io.Writer) error {
-	if j.men < 1 || j.maxMen < 0 || j.maxMen > 90 || j.draws < 0 || j.draws > 100_000 || !(j.config.Lambda >= 0 && j.config.Lambda <= 1) || badPrior(j.config.Priors) {
+	if j.men < 1 || j.maxMen < 0 || j.maxMen > 90 || j.draws < 0 || j.draws > 100_000 ||
+		!(j.config.Lambda >= 0 && j.config.Lambda <= 1) || badPrior(j.config.Priors) {
 		return usagef("--men, --max-men, --draws, --lambda or --prior is out of range")
 	}
 	games, err := j.source.read()

@@ -6,9 +6,9 @@ import (
 	"buluo/board"
 )
 
-// Adjudication says when a game is given to somebody before its rules end it, by what both players think of it. It saves the time of won and
-// dead games, at the price that the players are believed; so it is off unless asked for, and what it ends is never an outcome of the rules. The zero value gives
-// nothing.
+// Adjudication says when a game is given to somebody before its rules end it, by what both players think of it. It saves the time of won and dead
+// games, at the price that the players are believed; so it is off unless asked for, and what it ends is never an outcome of the rules. The zero
+// value gives nothing.
 //
 // A ruling wants an unbroken run of plies, in which both players have spoken and all said the same. Moves of the opening say nothing, and neither
 // does a player that has finished no depth.

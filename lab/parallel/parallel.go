@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Worker does tasks one after the other; one that is cut short by ctx gives ctx's error and no result. It belongs to one goroutine, so that it may keep what is dear to make: an engine's table, a compiled
-// variant.
+// Worker does tasks one after the other; one that is cut short by ctx gives ctx's error and no result. It belongs to one goroutine, so that it may
+// keep what is dear to make: an engine's table, a compiled variant.
 type Worker[T any] func(ctx context.Context, task int) (T, error)
 
 // result is what came of one task.

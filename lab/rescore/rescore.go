@@ -101,8 +101,8 @@ type Result struct {
 	Groups []*Group   `json:"groups"` // in the order in which their first games came
 }
 
-// Run re-scores games under rules, several at a time. load finds the variant of a record and is asked once for each. A game that cannot be re-scored ends the run with an error that
-// names it; what came before is in the result.
+// Run re-scores games under rules, several at a time. load finds the variant of a record and is asked once for each. A game that cannot be
+// re-scored ends the run with an error that names it; what came before is in the result.
 func Run(ctx context.Context, games iter.Seq2[ledger.Record, error], list []Rule, workers int,
 	load func(*ledger.Record) (*variant.Spec, error)) (*Result, error) {
 	res := &Result{}

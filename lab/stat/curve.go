@@ -11,10 +11,10 @@ const logisticSlope = math.Ln10 / 400
 // Share returns the expected share of a score.
 func (c Curve) Share(score float64) float64 { return 1 / (1 + math.Exp(-(c.Bias + c.Slope*score))) }
 
-// Fit returns the curve that predicts results (shares of 0, 1/2 and 1) best from scores of the same side. An evaluation knows little of an army it has
-// never seen: it may call a lost start even, or an even one lost, and a scale of its own would show drama where there was none. The fit is pulled towards the usual
-// scale by a prior worth a few games, so that a sample in which one side won everything has a finite curve. Positions of one game are no
-// independent witnesses: weight is how much one sample counts, one over the plies of its game.
+// Fit returns the curve that predicts results (shares of 0, 1/2 and 1) best from scores of the same side. An evaluation knows little of an army it
+// has never seen: it may call a lost start even, or an even one lost, and a scale of its own would show drama where there was none. The fit is
+// pulled towards the usual scale by a prior worth a few games, so that a sample in which one side won everything has a finite curve. Positions of
+// one game are no independent witnesses: weight is how much one sample counts, one over the plies of its game.
 func Fit(scores, results, weights []float64) Curve {
 	// In units of the prior slope the two unknowns are of one size and the prior is round: precisions of a deviation of 2 in bias and 1 in slope.
 	c := Curve{0, 1}

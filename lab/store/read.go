@@ -178,7 +178,8 @@ const (
 		FROM tallies t JOIN variants v ON v.id = t.variant JOIN players w ON w.id = t.white JOIN players b ON b.id = t.black
 		WHERE t.won + t.drawn + t.lost + t.unfinished <> 0 ORDER BY v.id, w.id, b.id, t.cap`
 	countedTallies = `SELECT v.name, w.config, b.config, j.cap, sum(` + countedResult + ` = '1-0'), sum(` + countedResult + ` = '1/2-1/2'),
-		sum(` + countedResult + ` = '0-1'), sum(` + countedResult + ` = '*') FROM ` + jobTables + ` JOIN games g ON g.job = j.id WHERE j.state = 'done' GROUP BY v.id, w.id, b.id, j.cap ORDER BY v.id, w.id, b.id, j.cap`
+		sum(` + countedResult + ` = '0-1'), sum(` + countedResult + ` = '*') FROM ` + jobTables + `
+		JOIN games g ON g.job = j.id WHERE j.state = 'done' GROUP BY v.id, w.id, b.id, j.cap ORDER BY v.id, w.id, b.id, j.cap`
 )
 
 // Tallies returns the counts kept beside the games.
