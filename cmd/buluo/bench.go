@@ -27,6 +27,7 @@ type benchJob struct {
 	nodes   uint64
 	hash    int
 	runs    int
+	threads int
 }
 
 // newBenchCmd returns `buluo bench`.
@@ -40,10 +41,14 @@ and nodes per second by variant. The last line, Bench: N, is the signature: the 
 every machine and in every build, and changes with every change to what the search does. With --variants there is none.
 
 With --against a UCI engine searches the same positions by turns within a budget of --nodes. Every pair is printed, and the median
-of the ratios of nodes per second by variant. A variant that the engine does not know is given to it as a stanza.`,
+of the ratios of nodes per second by variant. A variant that the engine does not know is given to it as a stanza.
+
+With --threads searches the same positions to a depth by turns, with one thread and with several, and prints what share of one's time by the clock
+on the wall the others took: geometric means over the positions. The machine should have nothing else to do.`,
 		Example: `  buluo bench
   buluo bench --profile cpu --profile-dir profiles
-  buluo bench --against fairy-stockfish --option "Use NNUE=false" --option Hash=64 --variants xiangqi,orda`,
+  buluo bench --against fairy-stockfish --option "Use NNUE=false" --option Hash=64 --variants xiangqi,orda
+  buluo bench --threads 2 --runs 3`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -53,7 +58,7 @@ of the ratios of nodes per second by variant. A variant that the engine does not
 	f := cmd.Flags()
 	f.StringSliceVar(&job.variants, "variants", nil, "only the positions of these variants; * and ? stand for any letters")
 	must(cmd.RegisterFlagCompletionFunc("variants", cobra.NoFileCompletions))
-	f.IntVar(&job.depth, "depth", bench.DefaultDepth, "search to this depth")
+	f.IntVar(&job.depth, "depth", bench.DefaultDepth, fmt.Sprintf("search to this depth; with --threads the default is %d", threadDepth))
 	f.BoolVar(&job.json, "json", false, "print JSON")
 	f.StringVar(&job.profile, "profile", "", "write a profile: cpu, mem or trace")
 	must(cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions([]string{"cpu", "mem", "trace"}, cobra.ShellCompDirectiveNoFileComp)))
@@ -62,8 +67,9 @@ of the ratios of nodes per second by variant. A variant that the engine does not
 	f.StringVar(&job.against, "against", "", "search by turns with another UCI engine, by its command, and print the ratios")
 	f.StringArrayVar(&job.options, "option", nil, "with --against: an option of the other engine, name=value")
 	f.Uint64Var(&job.nodes, "nodes", 200_000, "with --against: the budget of a search")
-	f.IntVar(&job.hash, "hash", 64, "with --against: megabytes of our table; theirs is an option")
-	f.IntVar(&job.runs, "runs", 5, "with --against: searches of each position by each")
+	f.IntVar(&job.hash, "hash", 64, "with --against or --threads: megabytes of our table; another engine's is an option")
+	f.IntVar(&job.runs, "runs", 5, "with --against or --threads: searches of each position by each")
+	f.IntVar(&job.threads, "threads", 1, "compare the time of so many threads with that of one")
 	return cmd
 }
 
@@ -78,12 +84,21 @@ func (j *benchJob) check(changed func(flag string) bool) error {
 		return usagef("--hash %d is out of range; 1 to %d would do", j.hash, maxHashMB)
 	case j.nodes < 1:
 		return usagef("--nodes 0 is no budget")
+	case j.threads < 1 || j.threads > maxThreads:
+		return usagef("--threads %d is out of range; 1 to %d would do", j.threads, maxThreads)
 	case j.against != "" && changed("depth"):
 		return usagef("--against gives both a budget of --nodes; --depth does not go with it")
+	case j.against != "" && j.threads > 1:
+		return usagef("--against compares engines of one thread each; --threads does not go with it")
 	}
-	for _, flag := range []string{"option", "nodes", "hash", "runs"} {
+	for _, flag := range []string{"option", "nodes"} {
 		if j.against == "" && changed(flag) {
 			return usagef("--%s goes with --against", flag)
+		}
+	}
+	for _, flag := range []string{"hash", "runs"} {
+		if j.against == "" && j.threads == 1 && changed(flag) {
+			return usagef("--%s goes with --against or --threads", flag)
 		}
 	}
 	return nil
@@ -106,8 +121,14 @@ func (j *benchJob) start(cmd *cobra.Command) error {
 		return err
 	}
 	defer stop()
-	if j.against != "" {
+	switch {
+	case j.against != "":
 		return j.race(cmd.Context(), cmd.OutOrStdout(), places)
+	case j.threads > 1:
+		if !cmd.Flags().Changed("depth") {
+			j.depth = threadDepth
+		}
+		return j.pull(cmd.Context(), cmd.OutOrStdout(), places)
 	}
 	return j.run(cmd.Context(), cmd.OutOrStdout(), places)
 }
