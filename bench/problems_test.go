@@ -178,7 +178,7 @@ func TestEndgameTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := Tally(list)[Distance]; 100*s.Solved < 80*s.Of {
+	if s := Tally(list)[Distance]; 100*s.Solved < 83*s.Of {
 		t.Errorf("%d of %d solved", s.Solved, s.Of)
 	}
 }

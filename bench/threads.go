@@ -72,11 +72,20 @@ func (o *ThreadOptions) pull(ctx context.Context, e *engine.Engine, place Place)
 	return p, err
 }
 
-// search has an engine search a position with so many threads and nothing left of an earlier search.
+// search has an engine search a position with so many threads and nothing left of an earlier search. A first, short search makes the searchers and
+// the table, which is not to be timed.
 func (o *ThreadOptions) search(ctx context.Context, e *engine.Engine, place Place, threads int) (spent time.Duration, nodes uint64, err error) {
 	if err := e.Set(engine.OptionThreads, strconv.Itoa(threads)); err != nil {
 		return 0, 0, err
 	}
+	if _, _, err := dive(ctx, e, place, 1); err != nil {
+		return 0, 0, err
+	}
+	return dive(ctx, e, place, o.Depth)
+}
+
+// dive has an engine search a position to a depth with everything forgotten.
+func dive(ctx context.Context, e *engine.Engine, place Place, depth int) (spent time.Duration, nodes uint64, err error) {
 	if err := e.NewGame(); err != nil {
 		return 0, 0, err
 	}
@@ -84,7 +93,7 @@ func (o *ThreadOptions) search(ctx context.Context, e *engine.Engine, place Plac
 		return 0, 0, fmt.Errorf("%s: %s: %w", place.Variant, place.FEN, err)
 	}
 	began := time.Now()
-	job, err := e.Go(engine.Limits{Depth: o.Depth})
+	job, err := e.Go(engine.Limits{Depth: depth})
 	if err != nil {
 		return 0, 0, err
 	}

@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -97,8 +98,8 @@ func TestProof(t *testing.T) {
 				continue
 			}
 			tried++
+			s.Clear()
 			for by := range board.Color(2) {
-				s.Clear()
 				s.begin(p, Limits{})
 				want := far
 				for n := 1; n < want; n++ {
@@ -149,6 +150,58 @@ func TestExact(t *testing.T) {
 		}
 		if p.FEN() != fen {
 			t.Errorf("%+v: left the position as %s", c.limits, p.FEN())
+		}
+	}
+}
+
+// TestProofOfPlayed has no win proven by a move that repeats the game to its end: the shortest by the board alone is a draw here.
+func TestProofOfPlayed(t *testing.T) {
+	r := rulestest.Load(t, "chess")
+	for fen, moves := range map[string][]string{
+		"8/8/8/2K5/k7/6R1/8/8 b - - 1 1":  {"a4a5", "c5c4", "a5a4", "c4c5", "a4a5", "c5c4", "a5a4"},
+		"2k5/8/3K4/1R6/8/8/8/8 b - - 1 1": {"c8d8", "b5e5", "d8c8", "e5b5", "c8d8", "b5e5", "d8c8"},
+	} {
+		p, err := position.Parse(r, fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := New(r, Options{TableMB: 4})
+		for _, text := range moves {
+			i := slices.IndexFunc(s.gen.Legal(p, nil), func(m board.Move) bool { return r.UCI(m) == text })
+			p.Do(s.gen.Legal(p, nil)[i])
+		}
+		before := p.FEN()
+		res := s.Run(p, Limits{Nodes: 300_000, Exact: true}, nil)
+		if n, _ := IsMate(res.Score); n != 5 || p.FEN() != before {
+			t.Errorf("%s: %s wins in %d plies; now %s", before, r.UCI(res.Best), n, p.FEN())
+		}
+		p.Do(res.Best)
+		if o := s.gen.Outcome(p); o.Over {
+			t.Errorf("%s: %s: %v", before, r.UCI(res.Best), o.Reason)
+		}
+	}
+}
+
+// TestRoams has men that can be stuck not counted as men that must be taken: outside their region, where no step ahead or to the side is theirs, and
+// where a check may not be given.
+func TestRoams(t *testing.T) {
+	for stanza, fen := range map[string]string{
+		"mobilityRegionWhiteCustomPiece1 = *5 *6 *7 *8 *9 *10": "9/r8/8k/9/9/9/9/1V7/4V4/9 b - - 0 1",
+		"checking = false": "6k1V/9/9/9/9/9/9/9/9/r8 b - - 0 1",
+	} {
+		r := rulestest.Stanza(t, "x", "[x:horde-veteran-18-r1]\n"+stanza+"\n")
+		p, err := position.Parse(r, fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := New(r, Options{TableMB: 1})
+		s.begin(p, Limits{})
+		if s.beatenByTaking(board.White) {
+			t.Errorf("%s: counted as beaten by taking alone", stanza)
+		}
+		res := Result{Score: Mate - 9}
+		if s.prove(&res); res.Score != Mate-1 {
+			t.Errorf("%s: %s: %d", stanza, fen, res.Score)
 		}
 	}
 }

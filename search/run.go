@@ -75,7 +75,7 @@ func (s *Searcher) tell(depth int, report func(Info)) {
 
 // settled reports whether deeper iterations are not needed: each line ends by force and was looked at twice as deeply as that takes, or the best
 // one wins within the plies asked for. As moves are left out and reduced, a shorter win may turn up a few iterations later; of the 90 endings
-// of known distance that the tests hold, one had not by then.
+// of known distance that the tests hold, eight had not by then (prove finds three of those).
 func (s *Searcher) settled(depth, mate int) bool {
 	if n, ok := IsMate(s.lines[0].score); ok && n > 0 && n <= mate {
 		return true

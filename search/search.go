@@ -106,10 +106,11 @@ type Searcher struct {
 	clock   clock
 	limit   uint64 // nodes, never 0
 	nodes   uint64
-	over    bool // the search must unwind
-	hunted  bool // of a proof: the side that loses does so by being taken to the last man alone
-	base    int  // the root's Ply
-	deepest int  // the longest line's
+	over    bool   // the search must unwind
+	hunted  bool   // of a proof: the side that loses does so by being taken to the last man alone
+	salt    uint64 // ... and what it adds to keys
+	base    int    // the root's Ply
+	deepest int    // the longest line's
 	root    []rootMove
 	lines   []line // one for each of the first root moves that is asked for
 	frames  [MaxPly + 1]frame

@@ -52,11 +52,13 @@ var rooms = []struct {
 	// Chances for people, fitted to games by somebody else's optimiser.
 	{dir: "wdl", ours: "board game position rules variant", theirs: "gonum.org/v1/gonum/optimize"},
 
-	// The assembled player, and the languages it is spoken to in. A dialect sees no rule: it has words for what the engine does.
+	// The assembled player.
 	{dir: "engine", ours: "board eval movegen position protocol/option rules search tt variant"},
+
 	// Fixed positions and problems; the dialects run the first on request.
 	{dir: "bench", ours: "board engine movegen position protocol/remote rules search variant"},
 
+	// The languages it is spoken to in. A dialect sees no rule: it has words for what the engine does.
 	{dir: "protocol/console", ours: "board engine position protocol/option variant"},
 	{dir: "protocol/uci", ours: "bench board engine protocol/console protocol/option rules wdl"},
 	{dir: "protocol/ucci", ours: "board engine protocol/console protocol/option"},
