@@ -44,7 +44,8 @@ func (e *emitter) movers() { e.moversWithin(e.r.Board) }
 
 // moversWithin is movers with a limit on where special moves may go; empty and enemy limit the others already.
 func (e *emitter) moversWithin(limit board.Bits) {
-	for _, m := range e.side.Movers {
+	for ts := e.p.Types(e.us); ts != 0; ts &= ts - 1 { // in the order of types
+		m := e.side.Of[bits.TrailingZeros32(uint32(ts))%board.MaxTypes]
 		if m.Royal {
 			continue
 		}

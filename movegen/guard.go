@@ -26,32 +26,33 @@ func (gd *guard) look(p *position.Position, side *rules.Side) {
 	them := side.Color.Other()
 	gd.king = p.Royal(side.Color)
 	occ := p.Occupied()
-	sources := r.Sides[them].Checkers
-	for i := range sources {
-		src := &sources[i]
-		pieces := p.Pieces(them, src.Type)
-		if pieces.Empty() {
-			continue
+	v := &r.Sides[them].CheckSight
+	if near := v.Near(gd.king); near[0].Meets(p.Of(them)) {
+		leaps, legs := near[1:1+len(v.Leaps)], near[1+len(v.Leaps):]
+		for i := range leaps {
+			gd.checkers = gd.checkers.Or(leaps[i].And(p.Pieces(them, v.Leaps[i].Type)))
 		}
-		if src.LeapFrom != nil {
-			gd.checkers = gd.checkers.Or(src.LeapFrom[gd.king&127].And(pieces))
+		for i := range legs {
+			gd.legs(p, v.Legs[i].Legs, legs[i].And(p.Pieces(them, v.Legs[i].Type)), occ)
 		}
-		if src.LegFrom != nil {
-			gd.legs(p, src.Pattern, src.LegFrom[gd.king&127].And(pieces), occ)
-		}
-		if src.Orth {
-			gd.riders(p, r.Lines, pieces.And(r.Lines.Orth[gd.king&127]), occ)
-		}
-		if src.Diag {
-			gd.riders(p, r.Lines, pieces.And(r.Lines.Diag[gd.king&127]), occ)
-		}
-		if src.Hop {
-			gd.hoppers(p, r.Lines, pieces.And(r.Lines.Orth[gd.king&127]), occ)
-		}
+	}
+	if v.Far&p.Types(them) != 0 {
+		gd.riders(p, r.Lines, of(p, them, v.Orth).And(r.Lines.Orth[gd.king&127]), occ)
+		gd.riders(p, r.Lines, of(p, them, v.Diag).And(r.Lines.Diag[gd.king&127]), occ)
+		gd.hoppers(p, r.Lines, of(p, them, v.Hop).And(r.Lines.Orth[gd.king&127]), occ)
 	}
 	if r.Facing {
 		gd.facing(p, r.Lines, p.Royal(them), occ)
 	}
+}
+
+// of returns a side's pieces of the types of a list.
+func of(p *position.Position, c board.Color, list []rules.LineSight) board.Bits {
+	var b board.Bits
+	for i := range list {
+		b = b.Or(p.Pieces(c, list[i].Type))
+	}
+	return b
 }
 
 // riders looks along the lines to chariots, bishops and their like: an empty line is a check, one of ours on it is held
@@ -88,10 +89,10 @@ func (gd *guard) hoppers(p *position.Position, lines *rules.Lines, from, occ boa
 
 // legs looks at horses and their like: a free path is a check, one of ours on it alone must stay on it or take the
 // horse.
-func (gd *guard) legs(p *position.Position, pat *rules.Pattern, from, occ board.Bits) {
+func (gd *guard) legs(p *position.Position, legs *[board.MaxSquares]rules.Legs, from, occ board.Bits) {
 	for from.Any() {
 		s := from.Pop()
-		ways := pat.Legs[s&127].Ways
+		ways := legs[s&127].Ways
 		for i := range ways {
 			if !ways[i].To.Has(gd.king) {
 				continue

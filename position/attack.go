@@ -81,15 +81,20 @@ func (p *Position) Attackers(s board.Square, by board.Color) board.Bits {
 func (p *Position) attackers(v *rules.Sight, s board.Square, by board.Color, occ board.Bits) board.Bits {
 	var found board.Bits
 	ours := (*[board.MaxTypes]board.Bits)(p.pieces[int(by&1)*board.MaxTypes:])
-	for i := range v.Leaps {
-		l := &v.Leaps[i]
-		found = found.Or(l.From[s&127].And(ours[l.Type%board.MaxTypes]))
-	}
-	for i := range v.Legs {
-		l := &v.Legs[i]
-		if near := l.From[s&127].And(ours[l.Type%board.MaxTypes]); near.Any() {
-			found = found.Or(lame(l.Legs, s, near, occ))
+	if near := v.Near(s); near[0].Meets(p.sides[by&1]) {
+		leaps, legs := near[1:1+len(v.Leaps)], near[1+len(v.Leaps):]
+		for i := range leaps {
+			found = found.Or(leaps[i].And(ours[v.Leaps[i].Type%board.MaxTypes]))
 		}
+		for i := range legs {
+			l := &v.Legs[i]
+			if near := legs[i].And(ours[l.Type%board.MaxTypes]); near.Any() {
+				found = found.Or(lame(l.Legs, s, near, occ))
+			}
+		}
+	}
+	if v.Far&p.types[by&1] == 0 {
+		return found
 	}
 	orth, hop := along(v.Orth, ours, s), along(v.Hop, ours, s)
 	if orth.Or(hop).Meets(p.lines.Orth[s&127]) {

@@ -14,6 +14,7 @@ type Position struct {
 	sides  [2]board.Bits
 	pieces [board.MaxPieces]board.Bits
 	count  [board.MaxPieces]uint8
+	types  [2]board.TypeSet // that a side has any pieces of
 	at     [board.MaxSquares]board.Piece
 	// Occupancy words of every rank (bit = file) and file (bit = rank), edges left out, kept for the line tables.
 	ranks, files [wordRoom]uint16
@@ -102,6 +103,9 @@ func (p *Position) Pieces(c board.Color, t board.PieceType) board.Bits {
 func (p *Position) Count(c board.Color, t board.PieceType) int {
 	return int(p.count[board.MakePiece(c, t)&(board.MaxPieces-1)])
 }
+
+// Types returns the types that a side has any pieces of.
+func (p *Position) Types(c board.Color) board.TypeSet { return p.types[c&1] }
 
 // Key returns the position's hash: pieces, side to move, castling rights, squares to capture on in passing, moves left
 // in a long turn and checks still to give. Two positions that the rules tell apart differ in it up to chance (2^-64).
@@ -231,6 +235,7 @@ func (p *Position) put(pc board.Piece, s board.Square) {
 	p.sides[pc.Color()] = p.sides[pc.Color()].Or(b)
 	p.pieces[pc&63] = p.pieces[pc&63].Or(b)
 	p.count[pc&63]++
+	p.types[pc.Color()] = p.types[pc.Color()].With(pc.Type())
 	l := &p.lines.Places[s&127]
 	p.ranks[l.Rank%wordRoom] |= l.FileBit
 	p.files[l.File%wordRoom] |= l.RankBit
@@ -245,7 +250,9 @@ func (p *Position) take(s board.Square) board.Piece {
 	p.at[s] = board.NoPiece
 	p.sides[pc.Color()] = p.sides[pc.Color()].Without(b)
 	p.pieces[pc&63] = p.pieces[pc&63].Without(b)
-	p.count[pc&63]--
+	if p.count[pc&63]--; p.count[pc&63] == 0 {
+		p.types[pc.Color()] &^= 1 << pc.Type()
+	}
 	l := &p.lines.Places[s&127]
 	p.ranks[l.Rank%wordRoom] &^= l.FileBit
 	p.files[l.File%wordRoom] &^= l.RankBit

@@ -24,6 +24,8 @@ func (p *Position) Verify() error {
 		return fmt.Errorf("%s: the pieces' sets differ from the board", p.FEN())
 	case p.count != q.count:
 		return fmt.Errorf("%s: the piece counts differ from the board", p.FEN())
+	case p.types != q.types:
+		return fmt.Errorf("%s: the types that the sides have differ from the board", p.FEN())
 	case p.ranks != q.ranks || p.files != q.files:
 		return fmt.Errorf("%s: the occupancy words differ from the board", p.FEN())
 	case p.weights != nil && p.weight != p.weigh(p.weights):

@@ -17,6 +17,7 @@ type image struct {
 	sides  [2]board.Bits
 	pieces [board.MaxPieces]board.Bits
 	count  [board.MaxPieces]uint8
+	types  [2]board.TypeSet
 	at     [board.MaxSquares]board.Piece
 	ranks  [wordRoom]uint16
 	files  [wordRoom]uint16
@@ -24,7 +25,7 @@ type image struct {
 }
 
 func imageOf(p *Position) image {
-	return image{p.FEN(), p.Key(), p.sides, p.pieces, p.count, p.at, p.ranks, p.files, p.plus}
+	return image{p.FEN(), p.Key(), p.sides, p.pieces, p.count, p.types, p.at, p.ranks, p.files, p.plus}
 }
 
 // TestStateTwins plays random pseudo-legal but safe moves of the sort every variant has and holds the incremental state

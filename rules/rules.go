@@ -309,7 +309,8 @@ func (r *Rules) compileChecks(side, them *Side) {
 			}
 		}
 	}
-	side.Sight, side.CheckSight = newSight(side.Attackers), newSight(side.Checkers)
+	size := r.Geometry.Size()
+	side.Sight, side.CheckSight = newSight(side.Attackers, size), newSight(side.Checkers, size)
 }
 
 // watched returns the squares that whether a source attacks a square can depend on.

@@ -9,6 +9,9 @@ type Sight struct {
 	Legs            []LegSight
 	Orth, Diag, Hop []LineSight
 	Odd             []Source // all that hop diagonally or ride by rays, for these parts of them alone
+
+	Far  board.TypeSet // the types that attack in any other way than by a leap, lame or not
+	near []board.Bits  // see Near
 }
 
 // LeapSight is a type that leaps. From holds, square by square, where it attacks the square from; nowhere if that is not in its zone.
@@ -30,12 +33,39 @@ type LineSight struct {
 	Zone board.Bits
 }
 
-// newSight sorts a list of sources.
-func newSight(sources []Source) Sight {
+// Near returns where anything could stand that attacks a square by a leap, lame or not, and after that the same for each of Leaps and of Legs: what
+// their From say of the square, all in one place.
+func (v *Sight) Near(s board.Square) []board.Bits {
+	n := 1 + len(v.Leaps) + len(v.Legs)
+	return v.near[int(s)*n:][:n]
+}
+
+// gather makes what Near returns for boards of so many squares.
+func (v *Sight) gather(squares int) {
+	for s := range squares {
+		first := len(v.near)
+		v.near = append(v.near, board.Bits{})
+		for i := range v.Leaps {
+			v.near = append(v.near, v.Leaps[i].From[s])
+		}
+		for i := range v.Legs {
+			v.near = append(v.near, v.Legs[i].From[s])
+		}
+		for _, b := range v.near[first+1:] {
+			v.near[first] = v.near[first].Or(b)
+		}
+	}
+}
+
+// newSight sorts a list of sources, for boards of so many squares.
+func newSight(sources []Source, squares int) Sight {
 	var v Sight
 	for _, src := range sources {
 		// One type may attack in several ways and is then in several lists; the parts are added up by whoever looks.
 		line := LineSight{src.Type, src.Zone}
+		if src.Orth || src.Diag || src.Hop || src.HopX || len(src.Rays) > 0 {
+			v.Far = v.Far.With(src.Type)
+		}
 		if src.LeapFrom != nil {
 			v.Leaps = append(v.Leaps, LeapSight{src.Type, src.LeapFrom})
 		}
@@ -55,5 +85,6 @@ func newSight(sources []Source) Sight {
 			v.Odd = append(v.Odd, src)
 		}
 	}
+	v.gather(squares)
 	return v
 }
