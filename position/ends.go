@@ -22,6 +22,14 @@ func outcome(v variant.Value, c board.Color, why board.Reason) board.Outcome {
 // Ended returns the end that the board itself shows, before any move is generated: extinction, a reached flag, the last
 // check, a connection, two passes.
 func (p *Position) Ended() board.Outcome {
+	if p.r.Lasting && p.types[0] != 0 && p.types[1] != 0 { // nearly always
+		return board.Outcome{}
+	}
+	return p.endOnBoard()
+}
+
+// endOnBoard is Ended by asking for every end there is.
+func (p *Position) endOnBoard() board.Outcome {
 	for i := range p.r.Ends {
 		if o := p.ended(&p.r.Ends[i]); o.Over {
 			return o

@@ -52,6 +52,9 @@ func TestStateTwins(t *testing.T) {
 				if p.Key() != p.keyFromScratch() {
 					t.Fatalf("%s: %s: key after %s differs from the one made anew", name, before.fen, r.UCI(m))
 				}
+				if got, want := p.Ended(), p.endOnBoard(); got != want {
+					t.Fatalf("%s: %s ended: %v at a glance, %v by asking for every end", name, after.fen, got, want)
+				}
 				q, err := Parse(r, after.fen)
 				if err != nil {
 					t.Fatalf("%s: %s: %v", name, after.fen, err)

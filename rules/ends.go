@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"buluo/board"
 	"buluo/variant"
 )
@@ -76,4 +78,5 @@ func (r *Rules) compileEnds() {
 	if r.Sides[0].Pass || r.Sides[1].Pass {
 		r.Ends = append(r.Ends, End{Op: EndPasses})
 	}
+	r.Lasting = !slices.ContainsFunc(r.Ends, func(e End) bool { return e.Op != EndExtinctAll || e.Count > 0 })
 }

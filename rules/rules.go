@@ -21,6 +21,7 @@ type Rules struct {
 	Keys     *Keys
 	Sides    [2]Side
 	Ends     []End // immediate ends, in the order they are asked
+	Lasting  bool  // no end shows on a board where both sides have pieces
 
 	Facing      bool                    // generals may not see each other: both sides have one and the variant says so
 	LongTurns   bool                    // some side makes more than one move a turn
