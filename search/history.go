@@ -8,11 +8,12 @@ const maxHistory = 1 << 14
 // histories hold how well moves did elsewhere in the tree. Quiet moves are known by piece and target, alone and together with the move one ply
 // and two plies before; captures by piece, target and what is taken.
 type histories struct {
-	quiet    [board.MaxPieces][board.MaxSquares]int32
-	captures [board.MaxPieces][board.MaxSquares][board.MaxTypes]int16
-	counters []board.Move // by the last move's row: what refuted it
-	pairs    []int16      // by the rows of an earlier move and of this one
-	rows     int          // pieces of the rules times squares
+	captures [board.MaxPieces][board.MaxTypes][board.MaxSquares]int16 // by piece, what is taken and where
+	quiet    []int32                                                  // by the move's row
+	counters []board.Move                                             // by the last move's row: what refuted it
+	pairs    []int16                                                  // by the rows of an earlier move and of this one
+	blank    []int16                                                  // what is known of moves where it is not known what they follow
+	rows     int                                                      // pieces of the rules times squares
 	row      [board.MaxPieces]int
 }
 
@@ -27,7 +28,7 @@ func (s *Searcher) newHistories() {
 		}
 	}
 	h.rows = n + 1
-	h.counters = make([]board.Move, h.rows)
+	h.quiet, h.counters, h.blank = make([]int32, h.rows), make([]board.Move, h.rows), make([]int16, h.rows)
 	if s.params.Continue > 0 {
 		h.pairs = make([]int16, h.rows*h.rows)
 	}
@@ -35,8 +36,8 @@ func (s *Searcher) newHistories() {
 
 // clear forgets everything.
 func (h *histories) clear() {
-	h.quiet = [board.MaxPieces][board.MaxSquares]int32{}
-	h.captures = [board.MaxPieces][board.MaxSquares][board.MaxTypes]int16{}
+	h.captures = [board.MaxPieces][board.MaxTypes][board.MaxSquares]int16{}
+	clear(h.quiet)
 	clear(h.counters)
 	clear(h.pairs)
 }
@@ -52,6 +53,14 @@ func (h *histories) after(row int) []int16 {
 		return nil
 	}
 	return h.pairs[row*h.rows : (row+1)*h.rows]
+}
+
+// known returns scores to read, all of them zero where none are kept.
+func (h *histories) known(after []int16) []int16 {
+	if after == nil {
+		return h.blank
+	}
+	return after
 }
 
 // reward remembers that a quiet move refuted its position, and that the quiet moves tried before it did not.
@@ -73,8 +82,8 @@ func (s *Searcher) reward(f *frame, best board.Move, tried []board.Move, depth i
 func (s *Searcher) credit(f *frame, m board.Move, bonus int32) {
 	h := &s.history
 	pc, to := s.p.At(m.From()), m.To()
-	towards(&h.quiet[pc%board.MaxPieces][to%board.MaxSquares], bonus)
 	row := h.rowOf(pc, to)
+	towards(&h.quiet[row], bonus)
 	if f.one != nil {
 		towards(&f.one[row], int16(bonus))
 	}
@@ -108,15 +117,18 @@ func (s *Searcher) rewardCapture(best board.Move, tried []board.Move, depth int)
 
 // captureScore returns where the history of a capture is kept.
 func (s *Searcher) captureScore(m board.Move) *int16 {
-	return &s.history.captures[s.p.At(m.From())%board.MaxPieces][m.To()%board.MaxSquares][s.p.Captured(m).Type()%board.MaxTypes]
+	return s.history.capture(s.p.At(m.From()), s.p.Captured(m), m.To())
+}
+
+// capture returns where the history of a piece is kept that takes another on a square.
+func (h *histories) capture(pc, taken board.Piece, at board.Square) *int16 {
+	return &h.captures[pc%board.MaxPieces][taken.Type()%board.MaxTypes][at%board.MaxSquares]
 }
 
 // age halves what was learned in the last search.
 func (s *Searcher) age() {
 	for i := range s.history.quiet {
-		for j := range s.history.quiet[i] {
-			s.history.quiet[i][j] /= 2
-		}
+		s.history.quiet[i] /= 2
 	}
 	for i := range s.frames {
 		s.frames[i].killers = [2]board.Move{}

@@ -11,19 +11,21 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestTop holds the place of the highest score to what a plain loop finds, whatever the scores and however many of them are equal.
+// TestTop holds the move at the top to what a plain loop over scores finds, whatever they are and however many of them are equal.
 func TestTop(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.Int32Range(0, 1<<30).Draw(t, "width")
 		scores := rapid.SliceOfN(rapid.Int32Range(-width, width), 1, 70).Draw(t, "scores")
+		ranks := make([]ranked, len(scores))
 		want := 0
 		for i, v := range scores {
+			ranks[i] = rank(v, i, board.Move(i))
 			if v > scores[want] {
 				want = i
 			}
 		}
-		if got := top(scores); got != want {
-			t.Fatalf("%v: the highest is said to be at %d, want %d", scores, got, want)
+		if got := top(ranks); got.place() != want || got.move() != board.Move(want) || got.score() != scores[want] {
+			t.Fatalf("%v: the highest is said to be %d at %d, want %d at %d", scores, got.score(), got.place(), scores[want], want)
 		}
 	})
 }
@@ -46,7 +48,7 @@ func TestRate(t *testing.T) {
 				picks := s.order(frame, s.gen.Legal(p, frame.moves[:0]), board.NoMove, false)
 				s.rate(frame, &picks)
 				for j, m := range picks.moves {
-					if v := picks.scores[j]; s.quiet(m) && v < killerBase {
+					if v := picks.ranks[j].score(); s.quiet(m) && v < killerBase {
 						if rated++; v != s.quietScore(frame, m) {
 							t.Fatalf("%s: %s: %v scores %d, its histories say %d", name, p.FEN(), m, v, s.quietScore(frame, m))
 						}
@@ -69,8 +71,8 @@ func TestRate(t *testing.T) {
 func (s *Searcher) quietScore(f *frame, m board.Move) int32 {
 	h := &s.history
 	pc, to := s.p.At(m.From()), m.To()
-	v := h.quiet[pc%board.MaxPieces][to%board.MaxSquares]
 	row := h.rowOf(pc, to)
+	v := h.quiet[row]
 	if f.one != nil {
 		v += int32(f.one[row])
 	}

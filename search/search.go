@@ -126,7 +126,7 @@ type Searcher struct {
 // frame is what a search keeps of one ply of the line it looks at.
 type frame struct {
 	moves     [board.MaxMoves]board.Move
-	scores    [board.MaxMoves]int32
+	ranks     [board.MaxMoves]ranked
 	killers   [2]board.Move
 	tried     [64]board.Move // the first moves searched here
 	without   board.Move     // the move that this node is searched without, to see whether it is the only good one

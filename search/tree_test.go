@@ -168,14 +168,14 @@ func TestScores(t *testing.T) {
 
 // TestPick checks that a picker hands out every move once, best first, also past the room for scores.
 func TestPick(t *testing.T) {
-	moves, scores := make([]board.Move, 40), make([]int32, 30)
+	moves, ranks := make([]board.Move, 40), make([]ranked, 30)
 	for i := range moves {
 		moves[i] = board.Move(i + 1)
 	}
-	for i := range scores {
-		scores[i] = int32(i * 7919 % 31)
+	for i := range ranks {
+		ranks[i] = rank(int32(i*7919%31), i, moves[i])
 	}
-	k := picker{moves: moves, scores: scores}
+	k := picker{moves: moves, ranks: ranks}
 	seen := map[board.Move]bool{}
 	last := int32(1 << 30)
 	for m := k.pick(); m != board.NoMove; m = k.pick() {
@@ -183,10 +183,10 @@ func TestPick(t *testing.T) {
 			t.Fatalf("move %d twice", m)
 		}
 		seen[m] = true
-		if i := int(m) - 1; i < len(scores) && k.score() != int32(i*7919%31) {
+		if i := int(m) - 1; i < len(ranks) && k.score() != int32(i*7919%31) {
 			t.Fatalf("move %d has score %d", m, k.score())
 		}
-		if len(seen) <= len(scores) {
+		if len(seen) <= len(ranks) {
 			if k.score() > last {
 				t.Fatalf("score %d after %d", k.score(), last)
 			}
