@@ -104,6 +104,9 @@ func (s *Searcher) probe(depth, alpha, beta, ply int) (e tt.Entry, ok bool, v in
 // moves searches the moves of a node and stores what it finds. The first move gets the whole window, the others only the question
 // whether they are better. extra is by how much deeper the table's move is searched.
 func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, ply int) int {
+	if first != board.NoMove {
+		s.foretell(first, depth-1+extra)
+	}
 	moves := s.gen.Legal(s.p, f.moves[:0])
 	if len(moves) == 0 {
 		return worth(s.gen.Outcome(s.p), s.p.Side(), ply)
@@ -116,6 +119,9 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 	for m := s.next(f, &picks); m != board.NoMove; m = s.next(f, &picks) {
 		if m == f.without {
 			continue
+		}
+		if m != first && !picks.rest {
+			s.foretell(m, depth-1)
 		}
 		if best > -MateBound && s.skip(f, m, depth, alpha, &picks) {
 			// What a quiet move left out may still be worth is no less than why it was.
@@ -130,7 +136,7 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 			deeper += extra
 		}
 		s.lead(f, &s.frames[ply+1], m)
-		if !s.do(m, deeper) {
+		if !s.do(m) {
 			return 0
 		}
 		if searched < len(f.tried) {

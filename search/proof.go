@@ -125,7 +125,7 @@ func (s *Searcher) forced(by board.Color, n, ply int) bool {
 			continue // every move must take
 		}
 		s.lead(f, &s.frames[ply+1], m)
-		if !s.do(m, n-1) {
+		if !s.do(m) {
 			return false
 		}
 		won := s.forced(by, n-1, ply+1)

@@ -92,7 +92,7 @@ func (s *Searcher) probCut(f *frame, depth, beta, ply int) (int, bool) {
 			continue
 		}
 		s.lead(f, &s.frames[ply+1], m)
-		if !s.do(m, 0) {
+		if !s.do(m) {
 			return 0, true
 		}
 		v := s.capture(us, bar-1, bar, ply+1)

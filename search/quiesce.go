@@ -53,7 +53,7 @@ func (s *Searcher) captures(f *frame, moves []board.Move, first board.Move, best
 			continue
 		}
 		s.lead(f, &s.frames[ply+1], m)
-		if !s.do(m, 0) {
+		if !s.do(m) {
 			return 0
 		}
 		v := s.capture(us, alpha, beta, ply+1)

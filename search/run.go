@@ -184,7 +184,7 @@ func (s *Searcher) searchRoot(depth, k, alpha, beta int, res *Result) (best int,
 		m := s.root[i].move
 		quiet := s.quiet(m)
 		s.lead(f, &s.frames[1], m)
-		if !s.do(m, depth-1) {
+		if !s.do(m) {
 			return best, false
 		}
 		less := 0

@@ -245,19 +245,21 @@ func (s *Searcher) Nodes() uint64 { return s.spent.Load() }
 // Hashfull returns how full the table is of what the present search found, in thousandths.
 func (s *Searcher) Hashfull() int { return s.table.Hashfull() }
 
+// foretell tells the processor which part of the table will be asked for after a move that is looked at to a depth, long enough before that the
+// node waits for no memory. Where only captures are looked at, which is every other node, the table is not asked.
+func (s *Searcher) foretell(m board.Move, depth int) {
+	if depth > 0 || s.params.QuietTT > 0 {
+		s.table.Prefetch(s.keyAfter(m))
+	}
+}
+
 // do makes a move and counts it. It refuses, and the search unwinds, when the budget is spent or something asks to stop.
-//
-// depth is what will be left of it: a node that will ask the table has the processor told so while the move is made, and not for nothing where only
-// captures are looked at, which is every other node.
-func (s *Searcher) do(m board.Move, depth int) bool {
+func (s *Searcher) do(m board.Move) bool {
 	if s.nodes >= s.limit || s.nodes%pollEvery == 0 && s.poll() {
 		s.over = true
 		return false
 	}
 	s.nodes++
-	if depth > 0 || s.params.QuietTT > 0 {
-		s.table.Prefetch(s.keyAfter(m))
-	}
 	s.p.Do(m)
 	prefetch.Line(unsafe.Pointer(&s.cache[s.rawKey()%cacheSize]))
 	if n := s.p.Ply(); n > s.deepest {
