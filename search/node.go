@@ -126,8 +126,11 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		if best > -MateBound && s.skip(f, m, depth, alpha, &picks) {
 			// What a quiet move left out may still be worth is no less than why it was.
 			floor = max(floor, min(alpha, f.static))
-			if picks.rest && !s.royal[us.Other()] {
-				break // no move that is left is a check
+			if picks.rest {
+				if !s.royal[us.Other()] {
+					break // no move that is left is a check
+				}
+				s.pass(&picks)
 			}
 			continue
 		}

@@ -81,3 +81,35 @@ func (s *Searcher) quietScore(f *frame, m board.Move) int32 {
 	}
 	return v
 }
+
+// TestPass holds the leap over unwanted quiet moves to looking at them one by one.
+func TestPass(t *testing.T) {
+	for i, name := range variety {
+		s := New(rulestest.Load(t, name), Options{TableMB: 1})
+		random := rand.New(rand.NewPCG(uint64(i), 9))
+		for range 30 {
+			p := position.Start(s.r)
+			for n := random.IntN(80); n > 0 && !s.gen.Outcome(p).Over; n-- {
+				moves := s.gen.Legal(p, nil)
+				p.Do(moves[random.IntN(len(moves))])
+			}
+			if s.p = p; !s.royal[p.Side().Other()] || s.gen.Outcome(p).Over {
+				continue
+			}
+			f := &s.frames[0]
+			f.one, f.two, f.from = nil, nil, s.history.rows-1
+			k := s.order(f, s.gen.Legal(p, f.moves[:0]), board.NoMove, false)
+			for m := s.next(f, &k); m != board.NoMove && !s.quiet(m); {
+				m = s.next(f, &k)
+			}
+			k.rest = true
+			want := k.next
+			for want < len(k.ranks) && k.ranks[want].score() > losingBase/2 && !s.checks(k.ranks[want].move()) {
+				want++
+			}
+			if s.pass(&k); k.next != want {
+				t.Fatalf("%s: %s: it goes on with move %d of %d, want %d", name, p.FEN(), k.next, len(k.ranks), want)
+			}
+		}
+	}
+}

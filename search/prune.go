@@ -162,6 +162,21 @@ func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker)
 	return left < s.params.HangDepth && !s.wins(m, -s.params.HangMargin*left*left) && !s.checks(m)
 }
 
+// pass leaves out, all at once, the unwanted quiet moves up to the next that may be a check or to the captures that lose material. In a hopeless node
+// they are most of the list, and most of them go where nothing could attack the opponent's royal piece from.
+func (s *Searcher) pass(k *picker) {
+	king := s.p.Royal(s.p.Side().Other())
+	if king == board.NoSquare {
+		return
+	}
+	watch := s.r.Sides[s.p.Side().Other()].Watch[king&127]
+	for ; k.next < len(k.ranks); k.next++ {
+		if r := k.ranks[k.next]; r.score() < losingBase/2 || watch.Has(r.move().To()) && s.checks(r.move()) {
+			return
+		}
+	}
+}
+
 // left returns the depth at which the n-th move of a node is expected to be looked at first. It is a rough figure: reductions are foreseen for
 // every move, in every node, and without what a history would change of them.
 func (s *Searcher) left(f *frame, depth, n int) int {
