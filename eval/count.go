@@ -18,6 +18,7 @@ const (
 
 // far is a type of longer range: chariots and cannons, horses, and whatever else is not moved by steps of its whole set.
 type far struct {
+	t                 board.PieceType
 	m                 *rules.Mover
 	roams             bool // it may go to most of the board
 	mirror            bool // what it attacks from a point, attacks that point
@@ -48,14 +49,17 @@ type host struct {
 
 // camp is what the counting asks of one side.
 type camp struct {
-	far     []far
-	near    []near
-	roamers []board.PieceType            // those of far that roam
-	horde   bool                         // it has a host, so that one can get behind it
-	ring    [board.MaxSquares]board.Bits // points next to its royal piece, itself included
-	wide    [board.MaxSquares]board.Bits // points within two of it
-	royal   board.PieceType
-	above   [board.MaxSquares]board.Bits // by point: those further up, as the side counts ranks
+	far        []far
+	moving     []far         // those of far that a scan looks at each time,
+	guards     []far         // ... and those that a post remembers
+	guardTypes board.TypeSet // the types of guards
+	near       []near
+	roamers    []board.PieceType            // those of far that roam
+	horde      bool                         // it has a host, so that one can get behind it
+	ring       [board.MaxSquares]board.Bits // points next to its royal piece, itself included
+	wide       [board.MaxSquares]board.Bits // points within two of it
+	royal      board.PieceType
+	above      [board.MaxSquares]board.Bits // by point: those further up, as the side counts ranks
 
 	soldiers []board.PieceType // its types of short range that may leave home
 
@@ -80,9 +84,16 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 		switch {
 		case m.Royal:
 		case m.Steps == nil:
-			c.far = append(c.far, e.enlistFar(l, side, m))
-			if e.roams(m) {
+			f := e.enlistFar(l, side, m)
+			c.far = append(c.far, f)
+			if f.roams {
 				c.roamers = append(c.roamers, m.Type)
+			}
+			if c.posted(&f) {
+				c.guards = append(c.guards, f)
+				c.guardTypes = c.guardTypes.With(m.Type)
+			} else {
+				c.moving = append(c.moving, f)
 			}
 		default:
 			if 2*m.Zone.Count() > e.r.Board.Count() {
@@ -98,7 +109,7 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 // enlistFar enters the terms of a long-range type.
 func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far {
 	name := pieceName(e.r, m.Type)
-	f := far{m: m, roams: e.roams(m), reach: sink, ring: sink, rear: sink}
+	f := far{t: m.Type, m: m, roams: e.roams(m), reach: sink, ring: sink, rear: sink}
 	f.mirror = mirrors(m.Capture)
 	pc := board.MakePiece(side.Color, m.Type)
 	harried, loose := Pair{}, Pair{}
@@ -204,6 +215,7 @@ func (e *Evaluator) count(p *position.Position, l *ledger, m *Memo, sh *sheet) (
 	var at [2]attacks
 	var worth [2]packed
 	for c := range board.Color(2) {
+		at[c].far = e.guarded(p, m, c)
 		worth[c] = e.scan(p, l.of(c), c, &at[c])
 	}
 	for c := range board.Color(2) {
@@ -229,12 +241,13 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 			ring, inner, wide = them.ring[king&127], them.palace.ring[king&127], them.wide[king&127]
 		}
 	}
-	for i := range camp.far {
-		f := &camp.far[i]
-		if p.Count(c, f.m.Type) == 0 {
+	types := p.Types(c)
+	for i := range camp.moving {
+		f := &camp.moving[i]
+		if !types.Has(f.t) {
 			continue
 		}
-		for b := p.Pieces(c, f.m.Type); b.Any(); {
+		for b := p.Pieces(c, f.t); b.Any(); {
 			s := b.Pop()
 			to := p.Targets(f.m.Quiet, s).And(f.m.Zone)
 			hit := to
@@ -256,7 +269,9 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 		}
 	}
 	for i := range camp.near {
-		worth += e.scanNear(p, n, c, &camp.near[i], wide, at)
+		if k := &camp.near[i]; types.Has(k.t) || k.host != nil {
+			worth += e.scanNear(p, n, c, k, wide, at)
+		}
 	}
 	return worth
 }

@@ -173,6 +173,9 @@ func (e *Evaluator) phase(p *position.Position, material [2]int) int {
 // fade draws a score towards zero as the no-capture clock runs, so that who is ahead sees that waiting is not winning.
 func (e *Evaluator) fade(v, clock int) int {
 	lost, of := e.lost(clock)
+	if lost == 0 { // mostly, and a division takes its time
+		return v
+	}
 	return v - v*lost/of
 }
 

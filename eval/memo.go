@@ -11,6 +11,7 @@ import (
 type Memo struct {
 	sheet
 	structures [structures]structure
+	posts      [2]post
 }
 
 // structures is how many pawn structures are remembered, of 200 bytes each. They find 66 of a hundred; 2,048 would find 72, but crowd other things
@@ -40,10 +41,10 @@ type pawnwork struct {
 	astray        int8         // ... and how far it is from its nearest pawn
 }
 
-// NewMemo returns an empty memo, or nil for an evaluator that has no use for one: where no survey is made, or several types of pawn make up a
-// structure that their squares alone do not tell.
+// NewMemo returns an empty memo, or nil for an evaluator that has no use for one: a survey where several types of pawn make up a structure that
+// their squares alone do not tell.
 func (e *Evaluator) NewMemo() *Memo {
-	if e.survey == nil || len(e.camps[board.White].near) > 1 || len(e.camps[board.Black].near) > 1 {
+	if e.survey != nil && (len(e.camps[board.White].near) > 1 || len(e.camps[board.Black].near) > 1) {
 		return nil
 	}
 	return new(Memo)

@@ -121,13 +121,13 @@ func (e *Evaluator) besiege(p *position.Position, l *ledger, c board.Color, at *
 
 // aimed counts, for its opponent, the roaming pieces that are on a line with a royal piece, and what so many guards that are gone let in.
 func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king board.Square, gone int) (worth packed) {
-	k := &e.camps[c].palace
+	k, types := &e.camps[c].palace, p.Types(c.Other())
 	for i := range k.aims {
 		a := &k.aims[i]
-		men := p.Pieces(c.Other(), a.t)
-		if men.Empty() {
+		if !types.Has(a.t) {
 			continue
 		}
+		men := p.Pieces(c.Other(), a.t)
 		worth += e.weigh(n, a.bared, gone*p.Count(c.Other(), a.t))
 		if !a.lines {
 			continue
@@ -147,7 +147,7 @@ func (e *Evaluator) checks(p *position.Position, c board.Color, king board.Squar
 	safe := e.r.Board.Without(p.Of(c)).Without(guarded)
 	for i := range e.camps[c].far {
 		f := &e.camps[c].far[i]
-		if !f.roams || p.Count(c, f.m.Type) == 0 {
+		if !f.roams || !p.Types(c).Has(f.t) {
 			continue
 		}
 		var from board.Bits // where it would give check
@@ -157,7 +157,7 @@ func (e *Evaluator) checks(p *position.Position, c board.Color, king board.Squar
 			from = e.camps[c.Other()].wide[king&127].And(safe)
 		}
 		found := 0
-		for b := p.Pieces(c, f.m.Type); b.Any() && found < 2; {
+		for b := p.Pieces(c, f.t); b.Any() && found < 2; {
 			for to := p.Targets(f.m.Quiet, b.Pop()).And(from); to.Any() && found < 2; {
 				if s := to.Pop(); f.mirror || p.Targets(f.m.Capture, s).Has(king) {
 					found++

@@ -111,15 +111,15 @@ func TestMaterial(t *testing.T) {
 	}
 }
 
-// TestMemo holds scores by a memo to those without one, along games in which moves are taken back, so that structures are met again.
+// TestMemo holds scores by a memo to those without one, along games in which moves are taken back, so that structures and posts are met again.
 func TestMemo(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 4))
-	for _, name := range []string{"chess", "orda", "horde", "xiangqi"} {
+	for _, name := range []string{"chess", "orda", "horde", "xiangqi", "horde-veteran-36-r1"} {
 		r := rulestest.Load(t, name)
 		e, g := New(r, DefaultWeights()), movegen.For(r)
 		m := e.NewMemo()
-		if (m == nil) != (e.survey == nil) {
-			t.Fatalf("%s: a memo %v, a survey %v", name, m != nil, e.survey != nil)
+		if m == nil {
+			t.Fatalf("%s: no memo", name)
 		}
 		for range 20 {
 			p := walk(r, random, random.IntN(120))

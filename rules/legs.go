@@ -38,6 +38,9 @@ func (l *Legs) add(path board.Bits, t board.Square) {
 	l.Ways = append(l.Ways, Leg{path, board.Bit(t)})
 }
 
+// Points returns the squares that may block a path.
+func (l *Legs) Points() board.Bits { return l.points }
+
 // Reach returns the squares behind free paths.
 func (l *Legs) Reach(occ board.Bits) board.Bits {
 	if l.to == nil {
