@@ -79,6 +79,9 @@ func (p *Position) Attackers(s board.Square, by board.Color) board.Bits {
 // attackers collects what a side has attacking a square, of what a list of sources has sorted. Lines are looked at once, whatever the number of
 // types that use them.
 func (p *Position) attackers(v *rules.Sight, s board.Square, by board.Color, occ board.Bits) board.Bits {
+	if v.Low != nil {
+		return board.Bits{Lo: p.attackersLow(v, s, by, occ.Lo)}
+	}
 	var found board.Bits
 	ours := (*[board.MaxTypes]board.Bits)(p.pieces[int(by&1)*board.MaxTypes:])
 	if near := v.Near(s); near[0].Meets(p.sides[by&1]) {

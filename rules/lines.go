@@ -35,7 +35,7 @@ var deltas = [numDirections][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1,
 // about occupancies without words, walk rays: the first blocker cuts the ray off.
 type Lines struct {
 	geom   board.Geometry
-	low    bool // all squares are in the lower word of a set
+	Low    bool // all squares are in the lower word of a set
 	Places [board.MaxSquares]Place
 	rows   lineTable // along ranks
 	cols   lineTable // along files
@@ -64,7 +64,7 @@ type lineTable struct {
 // newLines makes all the tables of a geometry. They depend on nothing else, so that variants on one board could share them;
 // they are small enough not to.
 func newLines(g board.Geometry) *Lines {
-	l := &Lines{geom: g, low: g.Size() <= 64}
+	l := &Lines{geom: g, Low: g.Size() <= 64}
 	for i := 0; i < g.Size(); i++ {
 		s := board.Square(i)
 		for d := Direction(0); d < numDirections; d++ {
@@ -232,12 +232,30 @@ func (l *Lines) HopRay(d Direction, s board.Square, occ board.Bits) board.Bits {
 
 // RideDiag returns what a bishop on s reaches on an occupancy, first blockers included.
 func (l *Lines) RideDiag(s board.Square, occ board.Bits) board.Bits {
-	r := &l.Rays[s&127]
-	if l.low {
-		return board.Bits{Lo: upLow(r[NorthWest].Lo, occ.Lo) | upLow(r[NorthEast].Lo, occ.Lo) |
-			downLow(r[SouthEast].Lo, occ.Lo) | downLow(r[SouthWest].Lo, occ.Lo)}
+	if l.Low {
+		return board.Bits{Lo: l.RideDiagLow(s, occ.Lo)}
 	}
+	r := &l.Rays[s&127]
 	return up(&r[NorthWest], occ).Or(up(&r[NorthEast], occ)).Or(down(&r[SouthEast], occ)).Or(down(&r[SouthWest], occ))
+}
+
+// RideDiagLow is RideDiag on boards that are Low.
+func (l *Lines) RideDiagLow(s board.Square, occ uint64) uint64 {
+	r := &l.Rays[s&127]
+	return upLow(r[NorthWest].Lo, occ) | upLow(r[NorthEast].Lo, occ) | downLow(r[SouthEast].Lo, occ) | downLow(r[SouthWest].Lo, occ)
+}
+
+// RideOrthLow is RideOrth on boards that are Low.
+func (l *Lines) RideOrthLow(s board.Square, occ uint64) uint64 {
+	r := &l.Rays[s&127]
+	return upLow(r[East].Lo, occ) | upLow(r[North].Lo, occ) | downLow(r[West].Lo, occ) | downLow(r[South].Lo, occ)
+}
+
+// RideLow is Ride on boards that are Low.
+func (l *Lines) RideLow(s board.Square, rank, file uint16) uint64 {
+	at := &l.Places[s&127]
+	row, col := &l.rows.spans[l.rows.ride[at.row|rank]], &l.cols.spans[l.cols.ride[at.col|file]]
+	return at.Row.Lo&row.Lo | at.Col.Lo&col.Lo
 }
 
 // RideOrth is Ride for an occupancy that is not the position's own.

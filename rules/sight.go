@@ -5,6 +5,10 @@ import "buluo/board"
 // Sight is a list of sources sorted by how they attack, for looking from a square at what attacks it: each part of the look then does one thing
 // for all its types and asks nothing of those that do not concern it.
 type Sight struct {
+	// Low holds, square after square, the lower words of what Leaps have as From, so that one look reads them all from one place. It is nil on
+	// boards of more than 64 squares, and where anything is in the lists but leaps and whole lines.
+	Low []uint64
+
 	Leaps           []LeapSight
 	Legs            []LegSight
 	Orth, Diag, Hop []LineSight
@@ -12,6 +16,25 @@ type Sight struct {
 
 	Far  board.TypeSet // the types that attack in any other way than by a leap, lame or not
 	near []board.Bits  // see Near
+}
+
+// LowFrom returns the part of Low that belongs to a square, in the order of Leaps.
+func (v *Sight) LowFrom(s board.Square) []uint64 {
+	n := len(v.Leaps)
+	return v.Low[int(s&63)*n:][:n]
+}
+
+// fillLow makes Low for boards of so many squares.
+func (v *Sight) fillLow(squares int) {
+	if squares > 64 || len(v.Legs) > 0 || len(v.Hop) > 0 || len(v.Odd) > 0 {
+		return
+	}
+	v.Low = make([]uint64, 0, 64*len(v.Leaps)+1) // not nil, even without leaps
+	for s := range 64 {
+		for _, l := range v.Leaps {
+			v.Low = append(v.Low, l.From[s].Lo)
+		}
+	}
 }
 
 // LeapSight is a type that leaps. From holds, square by square, where it attacks the square from; nowhere if that is not in its zone.
@@ -86,5 +109,6 @@ func newSight(sources []Source, squares int) Sight {
 		}
 	}
 	v.gather(squares)
+	v.fillLow(squares)
 	return v
 }
