@@ -179,9 +179,12 @@ func (e *Evaluator) fade(v, clock int) int {
 	return v - v*lost/of
 }
 
+// Fading reports whether a position's score depends on its clock.
+func (e *Evaluator) Fading(clock int) bool { return e.clock > 0 && clock > e.fadeAt }
+
 // lost returns what part of a score the clock has taken: so much of so much.
 func (e *Evaluator) lost(clock int) (part, of int) {
-	if e.clock == 0 || clock <= e.fadeAt {
+	if !e.Fading(clock) {
 		return 0, 1
 	}
 	return (min(clock, e.clock) - e.fadeAt) * (100 - e.faded), 100 * max(1, e.clock-e.fadeAt)

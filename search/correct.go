@@ -41,15 +41,21 @@ func fold(a, b board.Bits) int {
 // score returns the static value of the position on the board, corrected.
 func (s *Searcher) score() int { return s.corrected(s.raw()) }
 
-// A search comes to the same position by many ways, and evaluating it costs more than looking into a small table. The clock is part of the
-// key, as the score fades with it; a false match is one in 2^48.
+// A search comes to the same position by many ways, and evaluating it costs more than looking into a small table. Once the score fades with the
+// clock, that is part of the key; a false match is one in 2^48.
 const cacheSize = 1 << 15
 
 // cached is an entry: the upper part of the key, and the score in the lowest 16 bits.
 type cached uint64
 
 // rawKey returns the position's key in the cache.
-func (s *Searcher) rawKey() uint64 { return s.p.Key() ^ uint64(s.p.Clock())*0x9E3779B97F4A7C15 }
+func (s *Searcher) rawKey() uint64 {
+	k := s.p.Key()
+	if clock := s.p.Clock(); s.eval.Fading(clock) {
+		k ^= uint64(clock) * 0x9E3779B97F4A7C15
+	}
+	return k
+}
 
 // raw returns the static value of the position on the board as the evaluation has it, bounded.
 func (s *Searcher) raw() int {
