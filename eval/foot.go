@@ -128,14 +128,17 @@ func (v *survey) pawns(e *Evaluator, n *counts, c board.Color, seen *[2]view, st
 		worth += e.weigh(n, f.linked, pace[f.togo[b.Pop()&127]%10])
 	}
 	foe := st.of[c.Other()].front
+	if f.wall != nil {
+		worth += v.wall(e, n, f.wall, c, men, foe)
+	}
 	worth += v.hopeful(e, n, c, seen, men.Without(foe).Without(own.back).And(e.beside(foe)))
 	own.worth, own.runners = worth, men.Without(foe.Or(e.beside(foe))).Without(own.back)
 }
 
-// runners counts what a side's pawns are worth that depends on other men as well: passed ones, and the wall of a horde.
+// runners counts what a side's pawns are worth that depends on other men as well: passed ones, and the gaps in a horde's wall.
 func (v *survey) runners(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, st *structure) (worth packed) {
 	if v.troops[c].foot.wall != nil && seen[c].feet.Any() {
-		worth = v.wall(e, p, n, c, seen, st.of[c.Other()].front)
+		worth = v.gaps(e, p, n, c, seen)
 	}
 	for b := st.of[c].runners; b.Any(); {
 		worth += v.passer(e, p, n, c, b.Pop(), seen)

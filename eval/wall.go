@@ -45,10 +45,8 @@ func (e *Evaluator) enlistWall(l *lexicon, c board.Color, f *foot) *wall {
 	return w
 }
 
-// wall counts what a horde's pawns make together, some of them faced by pawns of the opponent. Without any there is no wall, and nothing to enter by.
-func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, faced board.Bits) (worth packed) {
-	us, them := &seen[c], &seen[c.Other()]
-	w, men := v.troops[c].foot.wall, us.feet
+// wall counts what a horde's pawns make together, some of them faced by pawns of the opponent.
+func (v *survey) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, faced board.Bits) (worth packed) {
 	// A pawn's neighbours are found for all pawns at once, a direction at a time.
 	left := men.And(men.Without(e.lastFile).Up(1))
 	right := men.And(men.Without(e.firstFile).Down(1))
@@ -78,6 +76,13 @@ func (v *survey) wall(e *Evaluator, p *position.Position, n *counts, c board.Col
 		worth += e.weigh(n, w.column, max(0, here-before-after))
 		before, here = here, after
 	}
+	return worth
+}
+
+// gaps counts what gets past a horde's pawns, and which of them may step. Without any there is no wall, and nothing to enter by.
+func (v *survey) gaps(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
+	us, them, w := &seen[c], &seen[c.Other()], v.troops[c].foot.wall
+	men, held := us.feet, e.ahead(c, us.feet)
 	worth += e.weigh(n, w.entry, them.men.And(w.home).Without(men).Count())
 	push := held.And(e.r.Board).Without(p.Occupied())
 	worth += e.weigh(n, w.push, push.And(us.hits.Or(e.r.Board.Without(them.all))).Count())
