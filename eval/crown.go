@@ -166,13 +166,9 @@ func (v *survey) checks(e *Evaluator, p *position.Position, c board.Color, us, t
 	orth := e.r.Lines.Ride(us.king, rank, file)
 	diag := e.r.Lines.RideDiag(us.king, p.Occupied())
 	safe := e.r.Board.Without(us.men).Without(us.ring.Without(them.twice))
-	for i := range t.kinds {
-		k := &t.kinds[i]
-		if them.goes[i].Empty() {
-			continue
-		}
-		from := k.toward(us.king, orth, diag)
-		from = from.And(them.goes[i])
+	for has := them.has; has != 0; {
+		i := has.pop()
+		from := t.kinds[i].toward(us.king, orth, diag).And(them.goes[i])
 		if good := from.And(safe); good.Any() {
 			sum += dangerCheck
 			if good.Many() {

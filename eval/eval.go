@@ -21,6 +21,7 @@ type Evaluator struct {
 	// The slots of pieces that are attacked, by piece.
 	loose, harried, pressed [board.MaxPieces]int
 	tempo                   int     // its slot
+	low                     bool    // all squares are in the lower word of a set
 	survey                  *survey // counts in place of count.go; nil for the families that do without
 
 	files               []board.Bits
@@ -50,7 +51,7 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 		panic(err)
 	}
 	l := &lexicon{given: w, fitted: family, index: map[string]int{}}
-	e := &Evaluator{r: r, clock: r.Spec().ClockPlies, fullPhase: max(1, r.Board.Count()*denseMen/100)}
+	e := &Evaluator{r: r, low: r.Lines.Low, clock: r.Spec().ClockPlies, fullPhase: max(1, r.Board.Count()*denseMen/100)}
 	for f := range r.Geometry.Files {
 		e.files = append(e.files, r.Geometry.FileBits(f))
 	}

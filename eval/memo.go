@@ -35,6 +35,8 @@ type pawnwork struct {
 	front, back   board.Bits   // all squares ahead of its pawns and behind them on their files
 	span          board.Bits   // what they attack or may attack once they have advanced
 	runners       board.Bits   // its passed pawns
+	free          board.Bits   // the files that none of its pawns is on
+	outposts      board.Bits   // squares beyond the middle that they guard, and from which no pawn can drive a piece away
 	worth         packed       // of what they make together
 	king          board.Square // for a royal piece here, NoSquare for none yet,
 	shield, storm int8         // ... what shelters it, and what storms it,
@@ -81,9 +83,11 @@ func (v *survey) work(e *Evaluator, l *ledger, seen *[2]view, st *structure) {
 		us, w := &seen[c], &st.of[c]
 		w.front, w.back = e.onward(c, us.feet), e.onward(c.Other(), us.feet)
 		w.span = us.hits.Or(e.onward(c, us.hits))
+		w.free = e.r.Board.Without(us.feet.Or(w.front).Or(w.back))
 		w.king = board.NoSquare
 	}
 	for c := range board.Color(2) {
+		st.of[c].outposts = seen[c].hits.Without(st.of[c.Other()].span).And(e.r.Beyond[c])
 		v.pawns(e, l.of(c), c, seen, st)
 	}
 }

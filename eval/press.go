@@ -58,22 +58,19 @@ func (v *survey) stalked(e *Evaluator, p *position.Position, n *counts, c board.
 		}
 		s := p.Pieces(c, k.t).First()
 		safe := e.r.Board.Without(us.hits).Without(us.twice.Without(them.twice)).Without(p.Of(c.Other()))
-		worth += e.weigh(n, k.stalked, v.reaching(e, p, s, foes.kinds[:k.menace], them).And(safe).Count())
+		worth += e.weigh(n, k.stalked, v.reaching(e, p, s, foes, them.has&k.menace, them).And(safe).Count())
 	}
 	return worth
 }
 
 // reaching returns the squares that some of a side's kinds may go to and would attack a square from.
-func (v *survey) reaching(e *Evaluator, p *position.Position, s board.Square, kinds []kind, them *view) board.Bits {
+func (v *survey) reaching(e *Evaluator, p *position.Position, s board.Square, t *troop, some kinds, them *view) board.Bits {
 	rank, file := p.Words(s)
 	orth, diag := e.r.Lines.Ride(s, rank, file), e.r.Lines.RideDiag(s, p.Occupied())
 	var sum board.Bits
-	for i := range kinds {
-		k := &kinds[i]
-		if them.goes[i].Empty() {
-			continue
-		}
-		sum = sum.Or(k.toward(s, orth, diag).And(them.goes[i]))
+	for some != 0 {
+		i := some.pop()
+		sum = sum.Or(t.kinds[i].toward(s, orth, diag).And(them.goes[i]))
 	}
 	return sum
 }

@@ -144,12 +144,10 @@ func (v *survey) feet(e *Evaluator, p *position.Position, c board.Color) board.B
 func (v *survey) opposed(e *Evaluator, p *position.Position) bool {
 	var bound [2]board.Bits
 	for c := range bound {
-		for i := range v.troops[c].kinds {
-			if k := &v.troops[c].kinds[i]; k.bound {
-				bound[c] = bound[c].Or(p.Pieces(board.Color(c), k.t))
-			}
+		for _, t := range v.troops[c].bound {
+			bound[c] = bound[c].Or(p.Pieces(board.Color(c), t))
 		}
-		if bound[c].Count() != 1 {
+		if bound[c].Empty() || bound[c].Many() {
 			return false
 		}
 	}

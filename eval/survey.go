@@ -2,6 +2,7 @@ package eval
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"buluo/board"
@@ -22,16 +23,18 @@ type survey struct {
 	phaseLow, phaseTop int           // material of longer range at which it is all ending, and all middle game
 }
 
-// maxFar is how many types of longer range a side is surveyed with. Further ones take part in nothing but material and place.
-const maxFar = 24
+// maxFar is how many types of longer range a side may have at most.
+const maxFar = board.MaxTypes - 1
 
 // troop is what the survey knows of one side.
 type troop struct {
-	kinds []kind     // the types of longer range, cheapest first
-	foot  foot       // its pawns
-	crown crown      // its royal piece
-	low   board.Bits // its first three ranks
-	room  board.Bits // the middle of its own half, its first rank left out
+	kinds []kind            // the types of longer range, cheapest first
+	calm  kinds             // ... that nothing of the opponent's is cheaper than
+	bound []board.PieceType // ... that stay on squares of one colour
+	foot  foot              // its pawns
+	crown crown             // its royal piece
+	low   board.Bits        // its first three ranks
+	room  board.Bits        // the middle of its own half, its first rank left out
 }
 
 // kind is a type of longer range.
@@ -45,15 +48,22 @@ type kind struct {
 	bound                                   bool                          // it stays on squares of one colour
 	few, free, bare, outpost, pair, menaced int
 	ample, amid, stalked                    int
-	menace                                  int // so many of the opponent's kinds are cheaper
-	zeal                                    int // units of danger that it brings a king whose ring it attacks
+	menace                                  kinds                    // the opponent's kinds that are cheaper
+	zeal                                    int                      // units of danger that it brings a king whose ring it attacks
+	mobility                                [board.MaxSquares]packed // what its moves are worth by their number: reach, few and ample
 }
 
 // view is what the survey sees of one side of a position.
 type view struct {
 	glance
-	upto [maxFar + 1]board.Bits // what its pawns and its first so many kinds attack
+	// What follows is filled in for the kinds that it has, and holds what was there before for the others.
+	upto [maxFar + 1]board.Bits // what its pawns and its kinds up to one attack, at the place after that one's; at 0 what its pawns do
 	goes [maxFar]board.Bits     // where its kinds may go, its own men left out
+}
+
+// below returns what its pawns and the kinds of a set attack that holds all kinds up to one.
+func (see *view) below(some kinds) board.Bits {
+	return see.upto[uint(bits.Len32(uint32(see.has&some)))%(maxFar+1)]
 }
 
 // glance is the part of a view that begins empty.
@@ -69,6 +79,20 @@ type glance struct {
 	zeal       int          // ... and what danger they bring
 	ringHits   int          // squares of the ring that they attack, each as often as it is
 	material   int          // the prices of its pieces of longer range
+	has        kinds        // the kinds of which it has pieces
+}
+
+// kinds is a set of a side's kinds, a bit each.
+type kinds uint32
+
+// has reports whether a kind is in a set.
+func (k kinds) has(i int) bool { return k>>i&1 != 0 }
+
+// pop removes the first of a set, which must not be empty, and returns it.
+func (k *kinds) pop() int {
+	i := bits.TrailingZeros32(uint32(*k))
+	*k &= *k - 1
+	return i
 }
 
 // enlistSurvey enters the terms of the survey.
@@ -91,9 +115,7 @@ func (e *Evaluator) enlistSurvey(l *lexicon) {
 			}
 		}
 		for i := range e.camps[c].far {
-			if len(t.kinds) < maxFar {
-				t.kinds = append(t.kinds, e.enlistKind(l, &e.camps[c].far[i]))
-			}
+			t.kinds = append(t.kinds, e.enlistKind(l, &e.camps[c].far[i]))
 		}
 	}
 }
@@ -132,16 +154,25 @@ func (v *survey) settle(e *Evaluator) {
 			k := &t.kinds[i]
 			k.price = e.Price(board.MakePiece(board.Color(c), k.t))
 			k.zeal = zeal(k)
+			if k.bound {
+				t.bound = append(t.bound, k.t)
+			}
+			for moves := range k.mobility {
+				k.mobility[moves] = e.mobilityTerms(nil, k, moves)
+			}
 		}
 		slices.SortStableFunc(t.kinds, func(a, b kind) int { return cmp.Compare(a.price, b.price) })
 	}
 	for c := range v.troops {
 		for i := range v.troops[c].kinds {
 			k := &v.troops[c].kinds[i]
-			for _, other := range v.troops[1-c].kinds {
+			for j, other := range v.troops[1-c].kinds {
 				if other.price+menaceGap <= k.price {
-					k.menace++
+					k.menace |= 1 << j
 				}
+			}
+			if k.menace == 0 {
+				v.troops[c].calm |= 1 << i
 			}
 		}
 	}
@@ -170,7 +201,7 @@ func (v *survey) count(e *Evaluator, p *position.Position, l *ledger, m *Memo, s
 		worth[c] += st.of[c].worth
 	}
 	for c := range board.Color(2) {
-		worth[c] += v.scan(e, p, l.of(c), c, &seen[c], &seen[1-c])
+		worth[c] += v.scan(e, p, l.of(c), c, seen, st)
 	}
 	for c := range board.Color(2) {
 		n := l.of(c)
@@ -229,52 +260,24 @@ func (v *survey) stuck(e *Evaluator, p *position.Position, c board.Color, feet b
 }
 
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
-func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, see, them *view) (worth packed) {
-	t, ours := &v.troops[c], p.Of(c)
+func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, st *structure) (worth packed) {
+	see, them, t := &seen[c], &seen[c.Other()], &v.troops[c]
 	crowd := see.feet.Count() - v.half
-	shut := v.stuck(e, p, c, see.feet).Or(them.hits)
-	see.upto[0] = see.hits
-	see.men = see.hits
 	for i := range t.kinds {
 		k := &t.kinds[i]
-		see.upto[i+1] = see.upto[i]
-		see.goes[i] = board.Bits{}
-		if p.Count(c, k.t) == 0 {
+		size := p.Count(c, k.t)
+		if size == 0 {
 			continue
 		}
-		see.material += k.price * p.Count(c, k.t)
-		men := p.Pieces(c, k.t)
-		worth += e.weigh(n, k.amid, p.Count(c, k.t)*crowd)
-		if k.bound && men.Meets(e.r.Dark) && !men.Within(e.r.Dark) {
-			worth += e.weigh(n, k.pair, 1)
-		}
-		for men.Any() {
-			s := men.Pop()
-			hit := p.Targets(k.m.Capture, s).And(k.m.Zone)
-			to := hit
-			if !k.m.Same {
-				to = p.Targets(k.m.Quiet, s).And(k.m.Zone).Without(p.Of(c.Other())).Or(hit.And(p.Of(c.Other())))
-			}
-			see.twice = see.twice.Or(see.men.And(hit))
-			see.men = see.men.Or(hit)
-			see.upto[i+1] = see.upto[i+1].Or(hit)
-			see.goes[i] = see.goes[i].Or(to.Without(ours))
-			moves := to.Or(hit.And(ours)).Without(shut).Count()
-			worth += e.weigh(n, k.reach, moves)
-			if few := fewMoves - moves; few > 0 {
-				worth += e.weigh(n, k.few, few)
-			}
-			if moves > ampleMoves {
-				worth += e.weigh(n, k.ample, moves-ampleMoves)
-			}
-			if near := hit.And(them.ring).Count(); near > 0 {
-				worth += e.weigh(n, k.ring, near)
-				see.attackers++
-				see.zeal += k.zeal
-				see.ringHits += near
-			}
-			worth += v.stand(e, p, n, c, k, s, see, them)
-		}
+		see.has |= 1 << i
+		see.material += k.price * size
+		worth += e.weigh(n, k.amid, size*crowd) + v.stand(e, p, n, c, k, st)
+	}
+	shut := v.stuck(e, p, c, see.feet).Or(them.hits)
+	if e.low {
+		worth += v.sweepLow(e, p, n, c, see, shut.Lo, them.ring.Lo)
+	} else {
+		worth += v.sweep(e, p, n, c, see, shut, them.ring)
 	}
 	see.all = see.men
 	if see.king != board.NoSquare {
@@ -284,21 +287,109 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 	return worth
 }
 
-// stand counts what the pawns make of the place of a piece: files without them, and squares from which no pawn can drive it away.
-func (v *survey) stand(e *Evaluator, p *position.Position, n *counts, c board.Color, k *kind, s board.Square, see, them *view) (worth packed) {
-	if k.orth {
-		if file := e.files[e.r.Lines.Places[s&127].File]; !file.Meets(see.feet) {
-			worth += e.weigh(n, k.free, 1)
-			if !file.Meets(them.feet) {
-				worth += e.weigh(n, k.bare, 1)
+// sweep looks from every piece of longer range of a side: a square that is shut is no move, and ring is around the other side's royal piece.
+func (v *survey) sweep(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, shut, ring board.Bits) (worth packed) {
+	t, ours, theirs := &v.troops[c], p.Of(c), p.Of(c.Other())
+	men, twice := see.hits, see.twice
+	see.upto[0] = men
+	for has := see.has; has != 0; {
+		i := has.pop()
+		k, goes, near := &t.kinds[i], board.Bits{}, 0
+		for pieces := p.Pieces(c, k.t); pieces.Any(); {
+			s := pieces.Pop()
+			hit := p.Targets(k.m.Capture, s).And(k.m.Zone)
+			to := hit
+			if !k.m.Same {
+				to = p.Targets(k.m.Quiet, s).And(k.m.Zone).Without(theirs).Or(hit.And(theirs))
 			}
+			twice = twice.Or(men.And(hit))
+			men = men.Or(hit)
+			goes = goes.Or(to)
+			worth += e.mobility(n, k, to.Or(hit.And(ours)).Without(shut).Count())
+			on := hit.And(ring).Count()
+			near += on
+			see.attackers += min(on, 1)
+			see.zeal += min(on, 1) * k.zeal
 		}
+		worth += e.weigh(n, k.ring, near)
+		see.ringHits += near
+		see.upto[i+1], see.goes[i] = men, goes.Without(ours)
 	}
-	if k.light && see.hits.Has(s) && !them.span.Has(s) && e.r.Beyond[c].Has(s) {
-		worth += e.weigh(n, k.outpost, 1)
+	see.men, see.twice = men, twice
+	return worth
+}
+
+// sweepLow is sweep on boards of 64 squares or fewer, by the lower words alone. It is the most worked part of the evaluation, and sets of two words do
+// not fit in the processor's registers there.
+func (v *survey) sweepLow(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, shut, ring uint64) (worth packed) {
+	t, ours, theirs := &v.troops[c], p.Of(c).Lo, p.Of(c.Other()).Lo
+	men, twice := see.hits.Lo, see.twice.Lo
+	see.upto[0] = see.hits
+	for has := see.has; has != 0; {
+		i := has.pop()
+		k, goes, near := &t.kinds[i], uint64(0), 0
+		m := k.m
+		for pieces := p.Pieces(c, k.t).Lo; pieces != 0; pieces &= pieces - 1 {
+			s := board.Square(bits.TrailingZeros64(pieces))
+			hit := p.TargetsLow(m.Capture, s) & m.Zone.Lo
+			to := hit
+			if !m.Same {
+				to = p.TargetsLow(m.Quiet, s)&m.Zone.Lo&^theirs | hit&theirs
+			}
+			twice |= men & hit
+			men |= hit
+			goes |= to
+			worth += e.mobility(n, k, bits.OnesCount64((to|hit&ours)&^shut))
+			on := bits.OnesCount64(hit & ring)
+			near += on
+			see.attackers += min(on, 1)
+			see.zeal += min(on, 1) * k.zeal
+		}
+		worth += e.weigh(n, k.ring, near)
+		see.ringHits += near
+		see.upto[i+1], see.goes[i] = board.Bits{Lo: men}, board.Bits{Lo: goes &^ ours}
+	}
+	see.men, see.twice = board.Bits{Lo: men}, board.Bits{Lo: twice}
+	return worth
+}
+
+// mobility returns what so many moves of a piece are worth. Scores have it from a table, as the branches are hard to foresee.
+func (e *Evaluator) mobility(n *counts, k *kind, moves int) packed {
+	if n == nil {
+		return k.mobility[uint(moves)%board.MaxSquares]
+	}
+	return e.mobilityTerms(n, k, moves)
+}
+
+// mobilityTerms is mobility term by term.
+func (e *Evaluator) mobilityTerms(n *counts, k *kind, moves int) packed {
+	worth := e.weigh(n, k.reach, moves)
+	if few := fewMoves - moves; few > 0 {
+		worth += e.weigh(n, k.few, few)
+	}
+	if moves > ampleMoves {
+		worth += e.weigh(n, k.ample, moves-ampleMoves)
+	}
+	return worth
+}
+
+// stand counts what the pawns make of the places of a kind: files without them, and squares from which no pawn can drive it away.
+func (v *survey) stand(e *Evaluator, p *position.Position, n *counts, c board.Color, k *kind, st *structure) (worth packed) {
+	men, own := p.Pieces(c, k.t), &st.of[c]
+	if k.orth {
+		free := men.And(own.free)
+		worth += e.weigh(n, k.free, free.Count()) + e.weigh(n, k.bare, free.And(st.of[c.Other()].free).Count())
+	}
+	if k.light {
+		worth += e.weigh(n, k.outpost, men.And(own.outposts).Count())
+	}
+	if k.bound && men.Meets(e.r.Dark) && !men.Within(e.r.Dark) {
+		worth += e.weigh(n, k.pair, 1)
 	}
 	if e.camps[c.Other()].horde {
-		worth += e.weigh(n, k.rear, e.behind(p, c.Other(), s))
+		for men.Any() {
+			worth += e.weigh(n, k.rear, e.behind(p, c.Other(), men.Pop()))
+		}
 	}
 	return worth
 }
@@ -313,15 +404,9 @@ func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.
 	for b := them.hits.And(ours).Without(us.feet); b.Any(); {
 		worth += e.weigh(n, e.harried[p.At(b.Pop())%board.MaxPieces], 1)
 	}
-	t := &v.troops[c]
-	for i := range t.kinds {
-		k := &t.kinds[i]
-		if k.menace == 0 || p.Count(c, k.t) == 0 {
-			continue
-		}
-		if b := p.Pieces(c, k.t).And(them.upto[k.menace]).Without(them.hits); b.Any() {
-			worth += e.weigh(n, k.menaced, b.Count())
-		}
+	for has := us.has &^ v.troops[c].calm; has != 0; {
+		k := &v.troops[c].kinds[has.pop()]
+		worth += e.weigh(n, k.menaced, p.Pieces(c, k.t).And(them.below(k.menace)).Without(them.hits).Count())
 	}
 	// Pawns that may step safely to where they attack a piece.
 	f := &v.troops[c].foot

@@ -136,3 +136,20 @@ func TestMemo(t *testing.T) {
 		}
 	}
 }
+
+// TestSweep holds what is seen by the lower words of sets alone to what is seen by both.
+func TestSweep(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 4))
+	for _, name := range []string{"chess", "orda", "horde"} {
+		r := rulestest.Load(t, name)
+		e := New(r, DefaultWeights())
+		wide := *e
+		wide.low = false
+		for range 200 {
+			p := walk(r, random, random.IntN(160))
+			if got, want := e.Score(p), wide.Score(p); got != want {
+				t.Fatalf("%s: %s scores %d, by both words %d", name, p.FEN(), got, want)
+			}
+		}
+	}
+}
