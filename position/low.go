@@ -25,29 +25,27 @@ func (p *Position) TargetsLow(pat *rules.Pattern, s board.Square) uint64 {
 	return p.Targets(pat, s).Lo
 }
 
-// attackersLow is attackers where the list of sources has leaps and whole lines alone.
-func (p *Position) attackersLow(v *rules.Sight, s board.Square, by board.Color, occ uint64) uint64 {
+// attackersLow is attackers from a list of sources that is low.
+func (p *Position) attackersLow(v *rules.LowSight, s board.Square, by board.Color, occ uint64) uint64 {
 	ours := (*[board.MaxTypes]board.Bits)(p.pieces[int(by&1)*board.MaxTypes:])
-	s &= 63
-	found := uint64(0)
-	for i, from := range v.LowFrom(s) {
-		found |= from & ours[v.Leaps[i].Type%board.MaxTypes].Lo
+	found, from := uint64(0), v.From(s)
+	for i, t := range v.Leaps {
+		found |= from[i] & ours[t%board.MaxTypes].Lo
 	}
-	if orth := alongLow(v.Orth, ours, s); orth&p.lines.Orth[s].Lo != 0 {
+	if orth := alongLow(v.Orth, ours) & p.lines.Orth[s&127].Lo; orth != 0 {
 		found |= p.lines.RideOrthLow(s, occ) & orth
 	}
-	if diag := alongLow(v.Diag, ours, s); diag&p.lines.Diag[s].Lo != 0 {
+	if diag := alongLow(v.Diag, ours) & p.lines.Diag[s&127].Lo; diag != 0 {
 		found |= p.lines.RideDiagLow(s, occ) & diag
 	}
 	return found
 }
 
-// alongLow is along on boards that are Low. Zones are asked without a branch: nearly all are the whole board.
-func alongLow(list []rules.LineSight, ours *[board.MaxTypes]board.Bits, s board.Square) uint64 {
+// alongLow returns the pieces of the types of a list.
+func alongLow(list []board.PieceType, ours *[board.MaxTypes]board.Bits) uint64 {
 	b := uint64(0)
-	for i := range list {
-		l := &list[i]
-		b |= ours[l.Type%board.MaxTypes].Lo & -(l.Zone.Lo >> (s & 63) & 1)
+	for _, t := range list {
+		b |= ours[t%board.MaxTypes].Lo
 	}
 	return b
 }

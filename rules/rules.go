@@ -310,8 +310,7 @@ func (r *Rules) compileChecks(side, them *Side) {
 			}
 		}
 	}
-	size := r.Geometry.Size()
-	side.Sight, side.CheckSight = newSight(side.Attackers, size), newSight(side.Checkers, size)
+	side.Sight, side.CheckSight = newSight(side.Attackers, r.Board), newSight(side.Checkers, r.Board)
 }
 
 // watched returns the squares that whether a source attacks a square can depend on.

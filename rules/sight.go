@@ -5,9 +5,7 @@ import "buluo/board"
 // Sight is a list of sources sorted by how they attack, for looking from a square at what attacks it: each part of the look then does one thing
 // for all its types and asks nothing of those that do not concern it.
 type Sight struct {
-	// Low holds, square after square, the lower words of what Leaps have as From, so that one look reads them all from one place. It is nil on
-	// boards of more than 64 squares, and where anything is in the lists but leaps and whole lines.
-	Low []uint64
+	Low *LowSight // the same for boards of 64 squares or fewer; nil where there is none
 
 	Leaps           []LeapSight
 	Legs            []LegSight
@@ -18,23 +16,43 @@ type Sight struct {
 	near []board.Bits  // see Near
 }
 
-// LowFrom returns the part of Low that belongs to a square, in the order of Leaps.
-func (v *Sight) LowFrom(s board.Square) []uint64 {
-	n := len(v.Leaps)
-	return v.Low[int(s&63)*n:][:n]
+// LowSight is a Sight of leaps and whole lines alone, by types that may stand anywhere, on a board whose sets have lower words only.
+type LowSight struct {
+	Leaps, Orth, Diag []board.PieceType
+	from              []uint64 // square after square, what Leaps attack it from, so that one look reads all from one place
 }
 
-// fillLow makes Low for boards of so many squares.
-func (v *Sight) fillLow(squares int) {
-	if squares > 64 || len(v.Legs) > 0 || len(v.Hop) > 0 || len(v.Odd) > 0 {
-		return
+// From returns where the types of Leaps attack a square from, in their order.
+func (v *LowSight) From(s board.Square) []uint64 {
+	return v.from[int(s&63)*len(v.Leaps):][:len(v.Leaps)]
+}
+
+// low returns the sight for a board of these squares, nil where they are too many or it has more than a LowSight can hold.
+func (v *Sight) low(all board.Bits) *LowSight {
+	if all.Hi != 0 || len(v.Legs) > 0 || len(v.Hop) > 0 || len(v.Odd) > 0 {
+		return nil
 	}
-	v.Low = make([]uint64, 0, 64*len(v.Leaps)+1) // not nil, even without leaps
-	for s := range 64 {
-		for _, l := range v.Leaps {
-			v.Low = append(v.Low, l.From[s].Lo)
+	low := &LowSight{}
+	for _, list := range []struct {
+		from []LineSight
+		to   *[]board.PieceType
+	}{{v.Orth, &low.Orth}, {v.Diag, &low.Diag}} {
+		for _, l := range list.from {
+			if l.Zone != all {
+				return nil
+			}
+			*list.to = append(*list.to, l.Type)
 		}
 	}
+	for _, l := range v.Leaps {
+		low.Leaps = append(low.Leaps, l.Type)
+	}
+	for s := range 64 {
+		for _, l := range v.Leaps {
+			low.from = append(low.from, l.From[s].Lo)
+		}
+	}
+	return low
 }
 
 // LeapSight is a type that leaps. From holds, square by square, where it attacks the square from; nowhere if that is not in its zone.
@@ -80,8 +98,8 @@ func (v *Sight) gather(squares int) {
 	}
 }
 
-// newSight sorts a list of sources, for boards of so many squares.
-func newSight(sources []Source, squares int) Sight {
+// newSight sorts a list of sources, for a board of these squares.
+func newSight(sources []Source, all board.Bits) Sight {
 	var v Sight
 	for _, src := range sources {
 		// One type may attack in several ways and is then in several lists; the parts are added up by whoever looks.
@@ -108,7 +126,7 @@ func newSight(sources []Source, squares int) Sight {
 			v.Odd = append(v.Odd, src)
 		}
 	}
-	v.gather(squares)
-	v.fillLow(squares)
+	v.gather(int(all.Last()) + 1)
+	v.Low = v.low(all)
 	return v
 }
