@@ -96,8 +96,7 @@ const (
 
 // danger counts what threatens a side's royal piece. Danger grows with the square of what is brought against the king, so that the count does,
 // and the weight stays a number that may be fitted.
-func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, own *pawnwork) (worth packed) {
-	us, them := &seen[c], &seen[c.Other()]
+func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view, own *pawnwork) (worth packed) {
 	if us.king == board.NoSquare {
 		return 0
 	}
@@ -169,6 +168,9 @@ func (v *survey) checks(e *Evaluator, p *position.Position, c board.Color, us, t
 	for has := them.has; has != 0; {
 		i := has.pop()
 		from := t.kinds[i].toward(us.king, orth, diag).And(them.goes[i])
+		if from.Empty() {
+			continue
+		}
 		if good := from.And(safe); good.Any() {
 			sum += dangerCheck
 			if good.Many() {

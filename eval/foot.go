@@ -13,6 +13,7 @@ type foot struct {
 	clear, way, halted, backed, chased, led             int
 	runner, hopeful                                     int
 	togo                                                [board.MaxSquares]uint8      // steps to where it promotes; 0 where it never does
+	pace                                                [board.MaxSquares]uint8      // how much its advance counts for
 	path                                                [board.MaxSquares]board.Bits // the squares ahead on its file
 	wall                                                *wall                        // nil for pawns that are no horde
 }
@@ -21,7 +22,7 @@ type foot struct {
 const passedBins = 6
 
 // pace is how much a pawn's advance counts for, by the steps it has to go.
-var pace = [...]int{0, 8, 6, 4, 2, 1, 1, 1, 1, 1}
+var pace = [...]uint8{0, 8, 6, 4, 2, 1, 1, 1, 1, 1}
 
 // enlistFoot enters the terms of a side's pawns. Those of a side without a royal piece, which are many, have terms of their own.
 func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
@@ -61,6 +62,7 @@ func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
 				}
 			}
 		}
+		f.pace[s] = pace[f.togo[s]]
 	}
 	if host {
 		f.wall = e.enlistWall(l, side.Color, f)
@@ -69,6 +71,14 @@ func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
 
 // plainPassed is what a passed pawn is worth by the steps it has to go.
 var plainPassed = [passedBins + 1]Pair{{}, {100, 110}, {60, 75}, {25, 40}, {8, 22}, {4, 14}, {4, 10}}
+
+// paces returns how much the advance of a set of pawns counts for.
+func (f *foot) paces(men board.Bits) (sum int) {
+	for men.Any() {
+		sum += int(f.pace[men.Pop()&127])
+	}
+	return sum
+}
 
 // ahead returns a set moved one rank up the board as a side sees it. Squares off the board are not masked.
 func (e *Evaluator) ahead(c board.Color, b board.Bits) board.Bits {
@@ -121,12 +131,7 @@ func (v *survey) pawns(e *Evaluator, n *counts, c board.Color, seen *[2]view, st
 	// A pawn is backward whose next square a pawn attacks, and that none of its own will ever guard there.
 	stop := e.ahead(c, men).And(them.hits).Without(own.span)
 	worth += e.weigh(n, f.backward, stop.Count())
-	for b := men.And(e.beside(men)); b.Any(); {
-		worth += e.weigh(n, f.phalanx, pace[f.togo[b.Pop()&127]%10])
-	}
-	for b := men.And(us.hits); b.Any(); {
-		worth += e.weigh(n, f.linked, pace[f.togo[b.Pop()&127]%10])
-	}
+	worth += e.weigh(n, f.phalanx, f.paces(men.And(e.beside(men)))) + e.weigh(n, f.linked, f.paces(men.And(us.hits)))
 	foe := st.of[c.Other()].front
 	if f.wall != nil {
 		worth += v.wall(e, n, f.wall, c, men, foe)
@@ -136,12 +141,12 @@ func (v *survey) pawns(e *Evaluator, n *counts, c board.Color, seen *[2]view, st
 }
 
 // runners counts what a side's pawns are worth that depends on other men as well: passed ones, and the gaps in a horde's wall.
-func (v *survey) runners(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, st *structure) (worth packed) {
-	if v.troops[c].foot.wall != nil && seen[c].feet.Any() {
-		worth = v.gaps(e, p, n, c, seen)
+func (v *survey) runners(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view, passed board.Bits) (worth packed) {
+	if v.troops[c].foot.wall != nil && us.feet.Any() {
+		worth = v.gaps(e, p, n, c, us, them)
 	}
-	for b := st.of[c].runners; b.Any(); {
-		worth += v.passer(e, p, n, c, b.Pop(), seen)
+	for passed.Any() {
+		worth += v.passer(e, p, n, c, passed.Pop(), us, them)
 	}
 	return worth
 }
@@ -156,15 +161,14 @@ func (v *survey) hopeful(e *Evaluator, n *counts, c board.Color, seen *[2]view, 
 		sentries := e.beside(e.onward(c, self)).And(them.feet)
 		leaders := e.beside(self.Or(e.onward(c.Other(), self))).And(us.feet)
 		if leaders.Count() >= sentries.Count() {
-			worth += e.weigh(n, f.hopeful, pace[f.togo[s&127]%10])
+			worth += e.weigh(n, f.hopeful, int(f.pace[s&127]))
 		}
 	}
 	return worth
 }
 
 // passer counts one passed pawn.
-func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, seen *[2]view) (worth packed) {
-	us, them := &seen[c], &seen[c.Other()]
+func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, us, them *view) (worth packed) {
 	f := &v.troops[c].foot
 	togo := f.togo[s&127]
 	if togo == 0 {
@@ -180,7 +184,7 @@ func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.C
 			worth += e.weigh(n, f.runner, 1)
 		}
 	}
-	unit := pace[togo%10]
+	unit := int(f.pace[s&127])
 	if togo > 4 {
 		return worth
 	}

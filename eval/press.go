@@ -32,8 +32,7 @@ func (e *Evaluator) room(c board.Color) board.Bits {
 
 // press counts what a side is held back by: pieces under more attack than guard, squares that it can no longer use, heavy pieces that will be
 // attacked; and for it, the safe room behind its pawns, which is where back is.
-func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, back board.Bits) (worth packed) {
-	us, them := &seen[c], &seen[c.Other()]
+func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view, back board.Bits) (worth packed) {
 	// A square is held that a pawn guards, or two pieces guard against one.
 	held := us.hits.Or(us.twice.Without(them.twice))
 	worth = e.weigh(n, v.grip.restrained, us.all.And(them.all).Without(held).Count())
@@ -45,12 +44,12 @@ func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Co
 	room := t.room.Without(us.feet).Without(them.hits)
 	free := room.Count() + room.And(back).Without(them.all).Count()
 	worth += e.weigh(n, v.grip.space, free*(p.Of(c).Count()-us.feet.Count())/8)
-	return worth + v.stalked(e, p, n, c, seen)
+	return worth + v.stalked(e, p, n, c, us, them)
 }
 
 // stalked counts the safe squares from which a side's only heavy piece of a sort may be attacked by a cheaper one's next move.
-func (v *survey) stalked(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
-	us, them, t, foes := &seen[c], &seen[c.Other()], &v.troops[c], &v.troops[c.Other()]
+func (v *survey) stalked(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view) (worth packed) {
+	t, foes := &v.troops[c], &v.troops[c.Other()]
 	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
 		k := &t.kinds[i]
 		if k.stalked == sink || k.menace == 0 || p.Count(c, k.t) != 1 {

@@ -56,6 +56,7 @@ type kind struct {
 // view is what the survey sees of one side of a position.
 type view struct {
 	glance
+	shut board.Bits // squares to go to which counts as no move
 	// What follows is filled in for the kinds that it has, and holds what was there before for the others.
 	upto [maxFar + 1]board.Bits // what its pawns and its kinds up to one attack, at the place after that one's; at 0 what its pawns do
 	goes [maxFar]board.Bits     // where its kinds may go, its own men left out
@@ -201,12 +202,12 @@ func (v *survey) count(e *Evaluator, p *position.Position, l *ledger, m *Memo, s
 		worth[c] += st.of[c].worth
 	}
 	for c := range board.Color(2) {
-		worth[c] += v.scan(e, p, l.of(c), c, seen, st)
+		worth[c] += v.scan(e, p, l.of(c), c, &seen[c], &seen[c.Other()], st)
 	}
 	for c := range board.Color(2) {
-		n := l.of(c)
-		worth[c] += v.runners(e, p, n, c, seen, st) + v.danger(e, p, n, c, seen, &st.of[c]) + v.threats(e, p, n, c, seen)
-		worth[c] += v.press(e, p, n, c, seen, st.of[c].back)
+		n, us, them, own := l.of(c), &seen[c], &seen[c.Other()], &st.of[c]
+		worth[c] += v.runners(e, p, n, c, us, them, own.runners) + v.danger(e, p, n, c, us, them, own)
+		worth[c] += v.threats(e, p, n, c, us, them) + v.press(e, p, n, c, us, them, own.back)
 	}
 	worth[p.Side()] += e.weigh(l.of(p.Side()), e.tempo, 1)
 	return worth[board.White] - worth[board.Black], [2]int{seen[board.White].material, seen[board.Black].material}
@@ -260,8 +261,8 @@ func (v *survey) stuck(e *Evaluator, p *position.Position, c board.Color, feet b
 }
 
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
-func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view, st *structure) (worth packed) {
-	see, them, t := &seen[c], &seen[c.Other()], &v.troops[c]
+func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, see, them *view, st *structure) (worth packed) {
+	t := &v.troops[c]
 	crowd := see.feet.Count() - v.half
 	for i := range t.kinds {
 		k := &t.kinds[i]
@@ -271,13 +272,19 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 		}
 		see.has |= 1 << i
 		see.material += k.price * size
-		worth += e.weigh(n, k.amid, size*crowd) + v.stand(e, p, n, c, k, st)
+		worth += e.weigh(n, k.amid, size*crowd)
+		if k.bound {
+			worth += e.weigh(n, k.pair, e.pairs(p.Pieces(c, k.t)))
+		}
 	}
-	shut := v.stuck(e, p, c, see.feet).Or(them.hits)
+	if e.camps[c.Other()].horde {
+		worth += v.rear(e, p, n, c, see)
+	}
+	see.shut = v.stuck(e, p, c, see.feet).Or(them.hits)
 	if e.low {
-		worth += v.sweepLow(e, p, n, c, see, shut.Lo, them.ring.Lo)
+		worth += v.sweepLow(e, p, n, c, see, them.ring.Lo, st)
 	} else {
-		worth += v.sweep(e, p, n, c, see, shut, them.ring)
+		worth += v.sweep(e, p, n, c, see, them.ring, st)
 	}
 	see.all = see.men
 	if see.king != board.NoSquare {
@@ -287,15 +294,19 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 	return worth
 }
 
-// sweep looks from every piece of longer range of a side: a square that is shut is no move, and ring is around the other side's royal piece.
-func (v *survey) sweep(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, shut, ring board.Bits) (worth packed) {
+// sweep looks from every piece of longer range of a side. ring is around the other side's royal piece.
+func (v *survey) sweep(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, ring board.Bits, st *structure) (worth packed) {
+	own := &st.of[c]
+	shut, bare := see.shut, own.free.And(st.of[c.Other()].free)
 	t, ours, theirs := &v.troops[c], p.Of(c), p.Of(c.Other())
 	men, twice := see.hits, see.twice
 	see.upto[0] = men
 	for has := see.has; has != 0; {
 		i := has.pop()
 		k, goes, near := &t.kinds[i], board.Bits{}, 0
-		for pieces := p.Pieces(c, k.t); pieces.Any(); {
+		pieces := p.Pieces(c, k.t)
+		worth += e.stand(n, k, pieces.And(own.free).Count(), pieces.And(bare).Count(), pieces.And(own.outposts).Count())
+		for pieces.Any() {
 			s := pieces.Pop()
 			hit := p.Targets(k.m.Capture, s).And(k.m.Zone)
 			to := hit
@@ -319,17 +330,21 @@ func (v *survey) sweep(e *Evaluator, p *position.Position, n *counts, c board.Co
 	return worth
 }
 
-// sweepLow is sweep on boards of 64 squares or fewer, by the lower words alone. It is the most worked part of the evaluation, and sets of two words do
-// not fit in the processor's registers there.
-func (v *survey) sweepLow(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, shut, ring uint64) (worth packed) {
+// sweepLow is sweep on boards of 64 squares or fewer, by the lower words alone. It is the most worked part of the evaluation, and sets of two words
+// do not fit in the processor's registers there.
+func (v *survey) sweepLow(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, ring uint64, st *structure) (worth packed) {
+	own := &st.of[c]
+	shut, bare := see.shut.Lo, own.free.Lo&st.of[c.Other()].free.Lo
 	t, ours, theirs := &v.troops[c], p.Of(c).Lo, p.Of(c.Other()).Lo
 	men, twice := see.hits.Lo, see.twice.Lo
 	see.upto[0] = see.hits
 	for has := see.has; has != 0; {
 		i := has.pop()
 		k, goes, near := &t.kinds[i], uint64(0), 0
-		m := k.m
-		for pieces := p.Pieces(c, k.t).Lo; pieces != 0; pieces &= pieces - 1 {
+		m, pieces := k.m, p.Pieces(c, k.t).Lo
+		free, out := bits.OnesCount64(pieces&own.free.Lo), bits.OnesCount64(pieces&own.outposts.Lo)
+		worth += e.stand(n, k, free, bits.OnesCount64(pieces&bare), out)
+		for ; pieces != 0; pieces &= pieces - 1 {
 			s := board.Square(bits.TrailingZeros64(pieces))
 			hit := p.TargetsLow(m.Capture, s) & m.Zone.Lo
 			to := hit
@@ -373,21 +388,25 @@ func (e *Evaluator) mobilityTerms(n *counts, k *kind, moves int) packed {
 	return worth
 }
 
-// stand counts what the pawns make of the places of a kind: files without them, and squares from which no pawn can drive it away.
-func (v *survey) stand(e *Evaluator, p *position.Position, n *counts, c board.Color, k *kind, st *structure) (worth packed) {
-	men, own := p.Pieces(c, k.t), &st.of[c]
-	if k.orth {
-		free := men.And(own.free)
-		worth += e.weigh(n, k.free, free.Count()) + e.weigh(n, k.bare, free.And(st.of[c.Other()].free).Count())
+// stand returns what the pawns make of the places of a kind: so many pieces on files without pawns of their own, and without any, and so many on
+// squares from which no pawn can drive them away. Kinds to which this is nothing have it weigh nothing.
+func (e *Evaluator) stand(n *counts, k *kind, free, bare, outposts int) packed {
+	return e.weigh(n, k.free, free) + e.weigh(n, k.bare, bare) + e.weigh(n, k.outpost, outposts)
+}
+
+// pairs returns, as 1 or 0, whether there are pieces on squares of both colours.
+func (e *Evaluator) pairs(men board.Bits) int {
+	if men.Meets(e.r.Dark) && !men.Within(e.r.Dark) {
+		return 1
 	}
-	if k.light {
-		worth += e.weigh(n, k.outpost, men.And(own.outposts).Count())
-	}
-	if k.bound && men.Meets(e.r.Dark) && !men.Within(e.r.Dark) {
-		worth += e.weigh(n, k.pair, 1)
-	}
-	if e.camps[c.Other()].horde {
-		for men.Any() {
+	return 0
+}
+
+// rear counts pieces that have got behind the other side's horde.
+func (v *survey) rear(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view) (worth packed) {
+	for has := see.has; has != 0; {
+		k := &v.troops[c].kinds[has.pop()]
+		for men := p.Pieces(c, k.t); men.Any(); {
 			worth += e.weigh(n, k.rear, e.behind(p, c.Other(), men.Pop()))
 		}
 	}
@@ -395,8 +414,7 @@ func (v *survey) stand(e *Evaluator, p *position.Position, n *counts, c board.Co
 }
 
 // threats counts a side's pieces that are attacked, by pawns, by cheaper pieces, or by anything while nothing guards them.
-func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
-	us, them := &seen[c], &seen[c.Other()]
+func (v *survey) threats(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view) (worth packed) {
 	ours := p.Of(c)
 	for b := them.all.Without(us.all).And(ours); b.Any(); {
 		worth += e.weigh(n, e.loose[p.At(b.Pop())%board.MaxPieces], 1)

@@ -57,12 +57,13 @@ func (v *survey) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, face
 		return left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
 	}
 	for i := 1; i <= wallBins; i++ {
-		at := w.at[i]
-		if !men.Meets(at) {
-			continue
+		at := w.at[i].And(men)
+		if free := at.Without(faced); free.Any() {
+			worth += e.weigh(n, w.joined[i], neighbours(free))
 		}
-		worth += e.weigh(n, w.joined[i], neighbours(at.Without(faced)))
-		worth += e.weigh(n, w.met[i], neighbours(at.And(faced)))
+		if met := at.And(faced); met.Any() {
+			worth += e.weigh(n, w.met[i], neighbours(met))
+		}
 	}
 	before, here := 0, men.And(e.files[0]).Count()
 	for i := range e.files {
@@ -80,8 +81,8 @@ func (v *survey) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, face
 }
 
 // gaps counts what gets past a horde's pawns, and which of them may step. Without any there is no wall, and nothing to enter by.
-func (v *survey) gaps(e *Evaluator, p *position.Position, n *counts, c board.Color, seen *[2]view) (worth packed) {
-	us, them, w := &seen[c], &seen[c.Other()], v.troops[c].foot.wall
+func (v *survey) gaps(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view) (worth packed) {
+	w := v.troops[c].foot.wall
 	men, held := us.feet, e.ahead(c, us.feet)
 	worth += e.weigh(n, w.entry, them.men.And(w.home).Without(men).Count())
 	push := held.And(e.r.Board).Without(p.Occupied())
