@@ -86,9 +86,6 @@ type glance struct {
 // kinds is a set of a side's kinds, a bit each.
 type kinds uint32
 
-// has reports whether a kind is in a set.
-func (k kinds) has(i int) bool { return k>>i&1 != 0 }
-
 // pop removes the first of a set, which must not be empty, and returns it.
 func (k *kinds) pop() int {
 	i := bits.TrailingZeros32(uint32(*k))
