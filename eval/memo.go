@@ -6,8 +6,8 @@ import (
 )
 
 // A Memo is what one searcher remembers of the positions that it has scored. Most moves of a search leave the pawns where they are, so that what
-// follows from pawns alone is found here two times out of three. It belongs to one goroutine and to the evaluator that made it; scores are the same
-// with it and without it.
+// follows from pawns alone is found here two times out of three; what guards attack is remembered besides (post). It belongs to one goroutine and to the
+// evaluator that made it; scores are the same with it and without it.
 type Memo struct {
 	sheet
 	structures [structures]structure
@@ -35,7 +35,7 @@ type pawnwork struct {
 	front, back   board.Bits   // all squares ahead of its pawns and behind them on their files
 	span          board.Bits   // what they attack or may attack once they have advanced
 	runners       board.Bits   // its passed pawns
-	free          board.Bits   // the files that none of its pawns is on
+	files         board.Bits   // the files that its pawns are on
 	outposts      board.Bits   // squares beyond the middle that they guard, and from which no pawn can drive a piece away
 	worth         packed       // of what they make together
 	king          board.Square // for a royal piece here, NoSquare for none yet,
@@ -83,7 +83,7 @@ func (v *survey) work(e *Evaluator, l *ledger, seen *[2]view, st *structure) {
 		us, w := &seen[c], &st.of[c]
 		w.front, w.back = e.onward(c, us.feet), e.onward(c.Other(), us.feet)
 		w.span = us.hits.Or(e.onward(c, us.hits))
-		w.free = e.r.Board.Without(us.feet.Or(w.front).Or(w.back))
+		w.files = us.feet.Or(w.front).Or(w.back)
 		w.king = board.NoSquare
 	}
 	for c := range board.Color(2) {

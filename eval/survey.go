@@ -294,7 +294,7 @@ func (v *survey) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 // sweep looks from every piece of longer range of a side. ring is around the other side's royal piece.
 func (v *survey) sweep(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, ring board.Bits, st *structure) (worth packed) {
 	own := &st.of[c]
-	shut, bare := see.shut, own.free.And(st.of[c.Other()].free)
+	shut, pawns := see.shut, own.files.Or(st.of[c.Other()].files)
 	t, ours, theirs := &v.troops[c], p.Of(c), p.Of(c.Other())
 	men, twice := see.hits, see.twice
 	see.upto[0] = men
@@ -302,7 +302,7 @@ func (v *survey) sweep(e *Evaluator, p *position.Position, n *counts, c board.Co
 		i := has.pop()
 		k, goes, near := &t.kinds[i], board.Bits{}, 0
 		pieces := p.Pieces(c, k.t)
-		worth += e.stand(n, k, pieces.And(own.free).Count(), pieces.And(bare).Count(), pieces.And(own.outposts).Count())
+		worth += e.stand(n, k, pieces.Without(own.files).Count(), pieces.Without(pawns).Count(), pieces.And(own.outposts).Count())
 		for pieces.Any() {
 			s := pieces.Pop()
 			hit := p.Targets(k.m.Capture, s).And(k.m.Zone)
@@ -331,7 +331,7 @@ func (v *survey) sweep(e *Evaluator, p *position.Position, n *counts, c board.Co
 // do not fit in the processor's registers there.
 func (v *survey) sweepLow(e *Evaluator, p *position.Position, n *counts, c board.Color, see *view, ring uint64, st *structure) (worth packed) {
 	own := &st.of[c]
-	shut, bare := see.shut.Lo, own.free.Lo&st.of[c.Other()].free.Lo
+	shut, pawns := see.shut.Lo, own.files.Lo|st.of[c.Other()].files.Lo
 	t, ours, theirs := &v.troops[c], p.Of(c).Lo, p.Of(c.Other()).Lo
 	men, twice := see.hits.Lo, see.twice.Lo
 	see.upto[0] = see.hits
@@ -339,8 +339,8 @@ func (v *survey) sweepLow(e *Evaluator, p *position.Position, n *counts, c board
 		i := has.pop()
 		k, goes, near := &t.kinds[i], uint64(0), 0
 		m, pieces := k.m, p.Pieces(c, k.t).Lo
-		free, out := bits.OnesCount64(pieces&own.free.Lo), bits.OnesCount64(pieces&own.outposts.Lo)
-		worth += e.stand(n, k, free, bits.OnesCount64(pieces&bare), out)
+		free, out := bits.OnesCount64(pieces&^own.files.Lo), bits.OnesCount64(pieces&own.outposts.Lo)
+		worth += e.stand(n, k, free, bits.OnesCount64(pieces&^pawns), out)
 		for ; pieces != 0; pieces &= pieces - 1 {
 			s := board.Square(bits.TrailingZeros64(pieces))
 			hit := p.TargetsLow(m.Capture, s) & m.Zone.Lo

@@ -143,6 +143,9 @@ func TestSweep(t *testing.T) {
 	for _, name := range []string{"chess", "orda", "horde"} {
 		r := rulestest.Load(t, name)
 		e := New(r, DefaultWeights())
+		if !e.low {
+			t.Fatalf("%s: two words are looked at", name)
+		}
 		wide := *e
 		wide.low = false
 		for range 200 {
@@ -150,6 +153,18 @@ func TestSweep(t *testing.T) {
 			if got, want := e.Score(p), wide.Score(p); got != want {
 				t.Fatalf("%s: %s scores %d, by both words %d", name, p.FEN(), got, want)
 			}
+		}
+	}
+}
+
+// TestMemoWithoutPawns scores boards without pawns by a memo that has seen nothing: an empty place of it must be that of such a board.
+func TestMemoWithoutPawns(t *testing.T) {
+	r := rulestest.Load(t, "chess")
+	e := New(r, DefaultWeights())
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "3qk3/8/8/8/8/8/8/R2QK3 w - - 0 1", "8/8/K6n/3N2k1/8/8/8/4q3 b - - 0 56"} {
+		p := parsed(t, r, fen)
+		if got, want := e.ScoreBy(e.NewMemo(), p), e.Score(p); got != want {
+			t.Errorf("%s scores %d by a new memo, %d without", fen, got, want)
 		}
 	}
 }
