@@ -7,6 +7,7 @@ import (
 
 	"buluo/board"
 	"buluo/internal/rulestest"
+	"buluo/rules"
 	"buluo/variant"
 )
 
@@ -31,8 +32,16 @@ func imageOf(p *Position) image {
 // TestStateTwins plays random pseudo-legal but safe moves of the sort every variant has and holds the incremental state
 // against the one that parsing the FEN builds from nothing.
 func TestStateTwins(t *testing.T) {
+	variants := []*rules.Rules{ // these last may end by flags, by checks and with a piece left
+		rulestest.Load(t, "orda"),
+		rulestest.Stanza(t, "checks", "[checks:xiangqi]\ncheckCounting = true\nstartFen = rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 2+2 0 1\n"),
+		rulestest.Stanza(t, "few", "[few:horde-veteran-18-r1]\nextinctionPieceCount = 1\nstartFen = 3ckcr2/4r4/9/2V6/9/9/3V5/9/9/9 b - - 0 1\n"),
+	}
 	for _, name := range []string{"xiangqi", "horde-veteran-36-r1", "horde-promoting-36-r1", "horde-doublestep-36-r1", "minixiangqi"} {
-		r := rulestest.Load(t, name)
+		variants = append(variants, rulestest.Load(t, name))
+	}
+	for _, r := range variants {
+		name := r.Spec().Name
 		rng := rand.New(rand.NewPCG(1, 2))
 		for range 20 {
 			p := Start(r)

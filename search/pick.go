@@ -34,8 +34,11 @@ type ranked int64
 const (
 	placeShift = 22 // bits of a move
 	scoreShift = 32
-	lastPlace  = board.MaxMoves - 1
+	lastPlace  = 1<<(scoreShift-placeShift) - 1
 )
+
+// There is a place for every move.
+const _ = uint(lastPlace - board.MaxMoves)
 
 // rank puts a score, a place and a move together.
 func rank(score int32, place int, m board.Move) ranked {

@@ -163,7 +163,8 @@ func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker)
 }
 
 // pass leaves out, all at once, the unwanted quiet moves up to the next that may be a check or to the captures that lose material. In a hopeless node
-// they are most of the list, and most of them go where nothing could attack the opponent's royal piece from.
+// they are most of the list, and most of them go where nothing could attack the opponent's royal piece from: what checks would say of those is known
+// here without asking it.
 func (s *Searcher) pass(k *picker) {
 	king := s.p.Royal(s.p.Side().Other())
 	if king == board.NoSquare {

@@ -246,7 +246,8 @@ func (s *Searcher) Nodes() uint64 { return s.spent.Load() }
 func (s *Searcher) Hashfull() int { return s.table.Hashfull() }
 
 // foretell tells the processor which part of the table will be asked for after a move that is looked at to a depth, long enough before that the
-// node waits for no memory. Where only captures are looked at, which is every other node, the table is not asked.
+// node waits for no memory. Where only captures are looked at, which is every other node, the table is not asked; nor is this said of checks and
+// losing captures once the quiet moves are passed over, or at the root.
 func (s *Searcher) foretell(m board.Move, depth int) {
 	if depth > 0 || s.params.QuietTT > 0 {
 		s.table.Prefetch(s.keyAfter(m))
