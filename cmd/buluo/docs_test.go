@@ -28,7 +28,8 @@ func page(t *testing.T, name string) string {
 
 // pages are those that people read.
 var pages = []string{"README.md", "CHANGELOG.md", "docs/architecture.md", "docs/testing.md", "docs/ideas.md", "docs/variants.md", "docs/tune.md",
-	"docs/results/weights.md", "docs/results/strength.md", "docs/results/first-table.md", "docs/results/reference-games.md"}
+	"docs/results/weights.md", "docs/results/strength.md", "docs/results/first-table.md", "docs/results/reference-games.md",
+	"docs/results/own-games.md", "docs/results/verdict.md"}
 
 var (
 	commandInText = regexp.MustCompile("(?m)`(?:go run \\./cmd/)?buluo\\s([^`]+)`|^    (?:go run \\./cmd/)?buluo ([^&|#\\n]+)")
