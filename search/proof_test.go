@@ -128,21 +128,21 @@ func TestProof(t *testing.T) {
 
 // TestExact has a win that a search finds too late shortened by what is left of the budget, and by that of a limit that can end a proof alone.
 func TestExact(t *testing.T) {
-	r := rulestest.Load(t, "horde-veteran-18-r1")
-	const fen = "9/9/5k3/9/9/9/9/9/3r1V2V/9 w - - 0 1" // Black wins in 14 plies
+	r := rulestest.Load(t, "horde-standard-18-r1")
+	const fen = "8P/9/5k3/9/9/9/9/8P/5P3/9 b - - 0 1" // Red wins in 16 plies
 	for _, c := range []struct {
 		limits Limits
 		want   int
 	}{
-		{Limits{Nodes: 2_000_000}, -16},
-		{Limits{Nodes: 2_000_000, Exact: true}, -14},
-		{Limits{Depth: 32, Exact: true}, -16},
+		{Limits{Nodes: 100_000}, -20},
+		{Limits{Nodes: 100_000, Exact: true}, -16},
+		{Limits{Depth: 40, Exact: true}, -20},
 	} {
 		p, err := position.Parse(r, fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := New(r, Options{TableMB: 64})
+		s := New(r, Options{TableMB: 16})
 		last := Info{}
 		res := s.Run(p, c.limits, func(i Info) { last = i })
 		if n, _ := IsMate(res.Score); n != c.want || last.Score != res.Score || len(res.PV) == 0 || res.PV[0] != res.Best {
