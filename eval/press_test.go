@@ -164,6 +164,7 @@ func (b *slow) press() map[string]int {
 	for c, by := range []int{1, -1} {
 		b.mobility(n, c, by)
 		b.grip(n, c, by)
+		b.files(n, c, by)
 		b.runners(n, c, by)
 		b.stalked(n, c, by)
 	}
@@ -222,6 +223,28 @@ func (b *slow) grip(n map[string]int, c, by int) {
 		}
 	}
 	n["board.space"] += by * (free * b.count(c, "nbrqk") / 8)
+}
+
+// files counts the rooks and queens on files without pawns of their own, and without any.
+func (b *slow) files(n map[string]int, c, by int) {
+	for _, sort := range []byte("rq") {
+		b.find(c, sort, func(_, x int) {
+			var pawns [2]int
+			for side := range pawns {
+				b.find(side, 'p', func(_, px int) {
+					if px == x {
+						pawns[side]++
+					}
+				})
+			}
+			if pawns[c] == 0 {
+				n[slowNames[sort]+".free"] += by
+				if pawns[1-c] == 0 {
+					n[slowNames[sort]+".bare"] += by
+				}
+			}
+		})
+	}
 }
 
 func (b *slow) runners(n map[string]int, c, by int) {

@@ -6,7 +6,6 @@ import (
 
 	"buluo/board"
 	"buluo/internal/rulestest"
-	"buluo/position"
 
 	"pgregory.net/rapid"
 )
@@ -37,11 +36,7 @@ func TestRate(t *testing.T) {
 		random := rand.New(rand.NewPCG(uint64(i), 8))
 		rated := 0
 		for range 4 {
-			p := position.Start(s.r)
-			for n := random.IntN(60); n > 0 && !s.gen.Outcome(p).Over; n-- {
-				moves := s.gen.Legal(p, nil)
-				p.Do(moves[random.IntN(len(moves))])
-			}
+			p := s.walked(random, random.IntN(60))
 			s.Run(p, Limits{Depth: 6}, nil)
 			for f := range 3 { // after no move, after one and after two
 				frame := &s.frames[f]
@@ -88,11 +83,7 @@ func TestPass(t *testing.T) {
 		s := New(rulestest.Load(t, name), Options{TableMB: 1})
 		random := rand.New(rand.NewPCG(uint64(i), 9))
 		for range 30 {
-			p := position.Start(s.r)
-			for n := random.IntN(80); n > 0 && !s.gen.Outcome(p).Over; n-- {
-				moves := s.gen.Legal(p, nil)
-				p.Do(moves[random.IntN(len(moves))])
-			}
+			p := s.walked(random, random.IntN(80))
 			if s.p = p; !s.royal[p.Side().Other()] || s.gen.Outcome(p).Over {
 				continue
 			}

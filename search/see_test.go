@@ -6,7 +6,6 @@ import (
 
 	"buluo/board"
 	"buluo/internal/rulestest"
-	"buluo/position"
 )
 
 // exchange is the slow twin of wins: what a side gets, in centipawns, by going on taking on a square, cheapest first, as long as that pays.
@@ -31,11 +30,7 @@ func TestWins(t *testing.T) {
 		s := New(rulestest.Load(t, name), Options{TableMB: 1})
 		random := rand.New(rand.NewPCG(uint64(i), 7))
 		for range 60 {
-			p := position.Start(s.r)
-			for n := random.IntN(120); n > 0 && !s.gen.Outcome(p).Over; n-- {
-				moves := s.gen.Legal(p, nil)
-				p.Do(moves[random.IntN(len(moves))])
-			}
+			p := s.walked(random, random.IntN(120))
 			s.p = p
 			for _, m := range s.gen.Noisy(p, nil) {
 				want := s.gain(m)

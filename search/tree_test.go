@@ -19,6 +19,16 @@ var variety = []string{
 	"xiangqi", "minixiangqi", "orda", "chess", "horde",
 }
 
+// walked returns the position after so many random moves from the start, or where the game is over.
+func (s *Searcher) walked(random *rand.Rand, plies int) *position.Position {
+	p := position.Start(s.r)
+	for ; plies > 0 && !s.gen.Outcome(p).Over; plies-- {
+		moves := s.gen.Legal(p, nil)
+		p.Do(moves[random.IntN(len(moves))])
+	}
+	return p
+}
+
 // minimax is visit without window, table, order or reductions: the whole tree, each value from the view of the side to move.
 func (s *Searcher) minimax(depth, ply int) int {
 	if v, done := s.ended(ply); done {
@@ -61,11 +71,7 @@ func TestMinimax(t *testing.T) {
 		s := New(rulestest.Load(t, name), Options{TableMB: 1, Params: &Params{CheckExtend: 1}})
 		random := rand.New(rand.NewPCG(uint64(i), 1))
 		for range positions {
-			p := position.Start(s.r)
-			for n := random.IntN(80); n > 0 && !s.gen.Outcome(p).Over; n-- {
-				moves := s.gen.Legal(p, nil)
-				p.Do(moves[random.IntN(len(moves))])
-			}
+			p := s.walked(random, random.IntN(80))
 			if s.gen.Outcome(p).Over {
 				p.Undo()
 			}
