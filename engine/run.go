@@ -13,7 +13,7 @@ import (
 )
 
 // run is one search: a goroutine for each searcher, on positions of their own and one table. What one of them finds out, the others meet
-// in the table; nothing else passes between them (Lazy SMP, as it is called). The first to finish an iteration tells it, and the
+// in the table, and a roster says who is at what, so that they do not all do the same. The first to finish an iteration tells it, and the
 // deepest has the last word. With one searcher all this comes to nothing, and the search is a function of its inputs.
 type run struct {
 	job       *Job
@@ -33,6 +33,9 @@ type run struct {
 // search runs the searchers and tells what they come to.
 func (r *run) search() {
 	shares := share(r.limits.Nodes, len(r.searchers))
+	if len(shares) > 1 {
+		r.limits.Roster = search.NewRoster(len(shares))
+	}
 	results := make([]search.Result, len(shares))
 	var helpers sync.WaitGroup
 	for i := 1; i < len(shares); i++ {
@@ -48,7 +51,7 @@ func (r *run) search() {
 // stopped; then the others need not go on either.
 func (r *run) one(i int, p *position.Position, nodes uint64) search.Result {
 	limits := r.limits
-	limits.Nodes, limits.Stagger = nodes, i
+	limits.Nodes = nodes
 	res := r.searchers[i].Run(p, limits, func(info search.Info) { r.report(i, info) })
 	if nodes == 0 || res.Nodes < nodes {
 		r.halt()

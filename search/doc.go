@@ -11,7 +11,7 @@
 // rules say it is, from whichever side they say it; the sign of a score turns only when the side to move does, so that turns of several
 // moves need no special case.
 //
-// Several searchers may share a table and search one position together ([Options].Table, [Limits].Stagger): whoever starts them adds up
+// Several searchers may share a table and search one position together ([Options].Table, [Limits].Roster): whoever starts them adds up
 // what they come to.
 //
 // A search with a table of its own is a function of its inputs: the same position, limits, weights and cleared table give the same nodes
@@ -20,5 +20,5 @@
 //
 // The files, in the order of reading: search.go (the parts), run.go (iterations and the root), node.go (one node), prune.go and reduce.go (what
 // is left out, or looked at less or more deeply), quiesce.go, ends.go (what ends are worth), score.go (distances to the end), pick.go,
-// see.go, history.go (the order of moves), correct.go (what static values were found to err by), params.go, clock.go.
+// see.go, history.go (the order of moves), roster.go (several searchers), correct.go (what static values were found to err by), params.go, clock.go.
 package search

@@ -219,12 +219,13 @@ func TestSharedTable(t *testing.T) {
 	for range searchers {
 		all = append(all, search.New(r, search.Options{Table: table}))
 	}
+	roster := search.NewRoster(searchers)
 	var wg sync.WaitGroup
 	for i, s := range all {
 		p := start.Clone()
 		s.Arm()
 		wg.Go(func() {
-			res := s.Run(p, search.Limits{Nodes: budget, Stagger: i}, func(search.Info) {
+			res := s.Run(p, search.Limits{Nodes: budget, Roster: roster}, func(search.Info) {
 				for _, other := range all {
 					if other.Nodes() > budget {
 						t.Error("more nodes than there may be")

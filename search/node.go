@@ -123,16 +123,18 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		if m != first && !picks.rest {
 			s.foretell(m, depth-1)
 		}
-		if best > -MateBound && s.skip(f, m, depth, alpha, &picks) {
+		if best > -MateBound && !picks.again && s.skip(f, m, depth, alpha, &picks) {
 			// What a quiet move left out may still be worth is no less than why it was.
-			floor = max(floor, min(alpha, f.static))
-			if picks.rest {
-				if !s.royal[us.Other()] {
-					break // no move that is left is a check
-				}
+			if floor = max(floor, min(alpha, f.static)); picks.rest {
 				s.pass(&picks)
 			}
 			continue
+		}
+		note := uint64(0)
+		if depth >= s.noteAt {
+			if note = s.note(m); searched > 0 && s.roster.busy(note) && picks.putOff() {
+				continue
+			}
 		}
 		deeper := depth - 1
 		if m == first {
@@ -142,6 +144,7 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		if !s.do(m) {
 			return 0
 		}
+		s.enter(note)
 		if searched < len(f.tried) {
 			f.tried[searched] = m
 		}
@@ -152,6 +155,7 @@ func (s *Searcher) moves(f *frame, first board.Move, extra, depth, alpha, beta, 
 		}
 		v := s.try(us, deeper, alpha, beta, ply+1, searched > 1, less)
 		s.p.Undo()
+		s.leave(note)
 		if s.over {
 			return 0
 		}

@@ -59,6 +59,8 @@ type Params struct {
 	QuietTT  int // 1: the table serves the quiescence search too
 	Delta    int // captures that cannot bring a quiescence node so near to alpha are left out; 0 switches it off
 	Correct  int // percent of what the static value was found to err by that it is corrected by; 0 switches it off
+
+	NoteDepth int // several searchers share out the moves of nodes at this depth and above; 0 switches it off
 }
 
 // DefaultParams returns what a search uses unless told otherwise.
@@ -74,5 +76,6 @@ func DefaultParams() Params {
 		Internal:    4,
 		AspireDepth: 4, AspireWidth: 20,
 		Continue: 1, Capture: 1, Exchange: 1,
+		NoteDepth: 6,
 	}
 }

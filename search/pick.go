@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"math/bits"
 
 	"buluo/board"
 )
@@ -25,6 +26,9 @@ type picker struct {
 	rated   bool // the moves from there on have been scored
 	noQuiet bool // no quiet move will be wanted
 	rest    bool // the quiet moves that are left are not wanted: what is left comes in no order
+
+	put   uint64 // the places of the moves that were put off, among the first 64
+	again bool   // it is them that are handed out now
 }
 
 // ranked is a move with its score and its place in one word, so that the greatest word is the move to pick: the score is above all, then comes the
@@ -150,6 +154,9 @@ func (s *Searcher) next(f *frame, k *picker) board.Move {
 	}
 	for {
 		m := k.pick()
+		if m == board.NoMove && k.put != 0 {
+			return k.resume()
+		}
 		if m == board.NoMove || k.rest || !k.unproved() || !s.loses(m) {
 			return m
 		}
@@ -169,10 +176,28 @@ func (k *picker) putBack() {
 	k.ranks[k.next] += (losingBase - noisyBase) << scoreShift
 }
 
+// putOff has the move just picked handed out a second time, after all others, and reports whether it will be: not for ever.
+func (k *picker) putOff() bool {
+	i := k.next - 1
+	if k.again || i >= min(len(k.ranks), 64) {
+		return false
+	}
+	k.put |= 1 << i
+	return true
+}
+
+// resume hands out the next of the moves that were put off, with its place and its score.
+func (k *picker) resume() board.Move {
+	i := bits.TrailingZeros64(k.put)
+	k.put &= k.put - 1
+	k.again, k.next = true, i+1
+	return k.ranks[i].move()
+}
+
 // pick returns the best move that is left, NoMove when none is.
 func (k *picker) pick() board.Move {
 	i := k.next
-	if i >= len(k.moves) {
+	if i >= len(k.moves) || k.again {
 		return board.NoMove
 	}
 	k.next++

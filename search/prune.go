@@ -166,6 +166,10 @@ func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker)
 // they are most of the list, and most of them go where nothing could attack the opponent's royal piece from: what checks would say of those is known
 // here without asking it.
 func (s *Searcher) pass(k *picker) {
+	if !s.royal[s.p.Side().Other()] {
+		k.next = len(k.moves) // no move that is left is a check
+		return
+	}
 	king := s.p.Royal(s.p.Side().Other())
 	if king == board.NoSquare {
 		return

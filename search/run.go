@@ -38,10 +38,11 @@ func (s *Searcher) Run(p *position.Position, limits Limits, report func(Info)) R
 		top = min(top, limits.Depth)
 	}
 	for depth := 1; depth <= top && !s.over; depth++ {
-		if limits.Stagger%2 == 1 && depth%2 == 1 && depth < top {
+		if !s.roster.begin(depth, depth == top) {
 			continue
 		}
-		if !s.iterate(depth, &res) {
+		finished := s.iterate(depth, &res)
+		if s.roster.end(depth); !finished {
 			break
 		}
 		res.Depth = depth
@@ -96,6 +97,7 @@ func (s *Searcher) begin(p *position.Position, limits Limits) {
 		s.Arm()
 	}
 	s.armed = false
+	s.enlist(limits.Roster)
 	s.clock = startClock(limits.Time)
 	if s.limit = limits.Nodes; s.limit == 0 {
 		s.limit = math.MaxUint64
@@ -116,7 +118,7 @@ func (s *Searcher) begin(p *position.Position, limits Limits) {
 	s.judge(f, 0)
 	for m := s.next(f, &picks); m != board.NoMove; m = s.next(f, &picks) {
 		if limits.Moves == nil || slices.Contains(limits.Moves, m) {
-			s.root = append(s.root, rootMove{move: m})
+			s.root = append(s.root, rootMove{m, unknown})
 		}
 	}
 	n := max(1, min(limits.MultiPV, len(s.root)))
@@ -173,46 +175,82 @@ func (s *Searcher) iterateLine(depth, k int, res *Result) bool {
 	}
 }
 
+// rootSearch is one search of the root.
+type rootSearch struct {
+	depth, line, alpha, beta, best int
+	res                            *Result
+}
+
+// putOff is a move of the root that another searcher was at, with its number from the line's first.
+type putOff struct {
+	move board.Move
+	n    int
+}
+
 // searchRoot searches the moves of the root from the k-th on within a window. The first one searched is the last iteration's best, so
-// that a better one found before the budget ran out is better indeed.
+// that a better one found before the budget ran out is better indeed. Moves that another searcher is at come last.
 func (s *Searcher) searchRoot(depth, k, alpha, beta int, res *Result) (best int, ok bool) {
-	f, us := &s.frames[0], s.p.Side()
+	f := &s.frames[0]
 	f.check, f.length = s.p.InCheck(), 0
-	best = -infinite
-	s.deepest = s.base
-	for i := k; i < len(s.root); i++ {
-		m := s.root[i].move
-		quiet := s.quiet(m)
-		s.lead(f, &s.frames[1], m)
-		if !s.do(m) {
-			return best, false
+	s.deepest, s.later = s.base, s.later[:0]
+	w := rootSearch{depth: depth, line: k, alpha: alpha, beta: beta, best: -infinite, res: res}
+	for i := k; i < len(s.root) && w.best < beta; i++ {
+		if m := s.root[i].move; depth >= s.noteAt && i > k && s.roster.busy(s.note(m)) {
+			s.later = append(s.later, putOff{m, i - k})
+			continue
 		}
-		less := 0
-		if quiet && i > k {
-			less = s.rootReduction(f, depth, i-k)
+		if !s.searchMove(&w, i, i-k) {
+			return w.best, false
 		}
-		v := s.try(us, depth-1, alpha, beta, 1, i > k, less)
-		s.p.Undo()
-		if s.over {
-			return best, false
+	}
+	for _, l := range s.later {
+		if w.best >= beta {
+			break
 		}
-		s.root[i].score = v
-		best = max(best, v)
-		if v > alpha {
-			alpha = v
-			f.extend(m, &s.frames[1])
-			s.lines[k].take(f, v)
-			s.toFront(k, i)
-			if k == 0 {
-				res.Best, res.Score = m, v
-			}
-			if v >= beta {
-				break
-			}
+		// Moves that were better have changed places since.
+		i := slices.IndexFunc(s.root, func(m rootMove) bool { return m.move == l.move })
+		if !s.searchMove(&w, i, l.n) {
+			return w.best, false
 		}
 	}
 	s.lines[k].selDepth = s.deepest - s.base
-	return best, true
+	return w.best, true
+}
+
+// searchMove searches the i-th move of the root, which comes as the n-th from the line's first, and reports whether that was finished.
+func (s *Searcher) searchMove(w *rootSearch, i, n int) bool {
+	f, us, m := &s.frames[0], s.p.Side(), s.root[i].move
+	quiet, note := s.quiet(m), uint64(0)
+	if w.depth >= s.noteAt {
+		note = s.note(m)
+	}
+	s.lead(f, &s.frames[1], m)
+	if !s.do(m) {
+		return false
+	}
+	s.enter(note)
+	less := 0
+	if quiet && n > 0 {
+		less = s.rootReduction(f, w.depth, n)
+	}
+	v := s.try(us, w.depth-1, w.alpha, w.beta, 1, n > 0, less)
+	s.p.Undo()
+	s.leave(note)
+	if s.over {
+		return false
+	}
+	s.root[i].score = v
+	w.best = max(w.best, v)
+	if v > w.alpha {
+		w.alpha = v
+		f.extend(m, &s.frames[1])
+		s.lines[w.line].take(f, v)
+		s.toFront(w.line, i)
+		if w.line == 0 {
+			w.res.Best, w.res.Score = m, v
+		}
+	}
+	return true
 }
 
 // take copies what a frame holds into a line.

@@ -48,9 +48,8 @@ type Limits struct {
 	Moves   []board.Move // the only moves of the root that are looked at, as far as they are legal; nil is all
 	MultiPV int          // the best so many moves, each with its line; 0 is 1
 
-	// Stagger is for one of several searchers on one table: those of an odd number leave every other iteration out, so that they fill the
-	// table with what the others will ask for next. 0 leaves none out.
-	Stagger int
+	// Roster is for one of several searchers of the same position on one table: all have the same. nil is for a searcher alone.
+	Roster *Roster
 }
 
 // provable reports whether a forced end is to be proven.
@@ -111,8 +110,11 @@ type Searcher struct {
 	salt    uint64 // ... and what it adds to keys
 	base    int    // the root's Ply
 	deepest int    // the longest line's
+	roster  *Roster
+	noteAt  int // the depth from which the roster is told of moves; beyond all depths without one
 	root    []rootMove
-	lines   []line // one for each of the first root moves that is asked for
+	later   []putOff // moves of the root
+	lines   []line   // one for each of the first root moves that is asked for
 	frames  [MaxPly + 1]frame
 	history histories
 	reduce  reductions
@@ -171,6 +173,7 @@ func New(r *rules.Rules, o Options) *Searcher {
 		clockMax: spec.ClockPlies,
 		swift:    !r.LongTurns,
 		root:     make([]rootMove, 0, board.MaxMoves),
+		later:    make([]putOff, 0, board.MaxMoves),
 		lines:    make([]line, 1),
 	}
 	s.reduce.fill(&params)
