@@ -18,7 +18,7 @@ func newTuneTakeCmd() *cobra.Command {
 		Short: "Take games of the lab as games for a fit",
 		Long: `Reads games as JSON lines, packed by gzip or not, as buluo lab export writes them from a store, and adds them to a file that fits read. So games that the
 lab's workers played, on however many machines, and games of other engines can be learnt from. Each is replayed and must end as it says; games
-without a result, and those that the file holds, are left out.`,
+without a result, those that the file holds, and those that begin with a position of a book or are of no variant of the catalogue, are left out.`,
 		Example: `  buluo lab export ladder.db --out ladder.jsonl.gz
   buluo tune take ladder.jsonl.gz --out siege.bin`,
 		Args: cobra.MinimumNArgs(1),
@@ -42,7 +42,8 @@ func takeFile(w io.Writer, from, to string) error {
 		return err
 	}
 	done, err := corpus.Take(to, records, variant.Load)
-	fmt.Fprintf(w, "%s: %s taken, %d held before, %d without a result, in %s\n", from, count(done.Added, "game"), done.Held, done.Unfinished, to)
+	fmt.Fprintf(w, "%s: %s taken, %d held before, %d without a result, %d from elsewhere, in %s\n",
+		from, count(done.Added, "game"), done.Held, done.Unfinished, done.Elsewhere, to)
 	if err != nil {
 		return fmt.Errorf("%s: %w", from, err)
 	}

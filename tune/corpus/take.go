@@ -18,11 +18,14 @@ const digits = 12
 
 // Taken counts what became of records.
 type Taken struct {
-	Added, Held, Unfinished int
+	Added      int
+	Held       int // the file had them
+	Unfinished int
+	Elsewhere  int // they begin somewhere else than their variant does, or their variant is in no catalogue
 }
 
 // Take adds games that the lab recorded to a file of games, with the scores that their players gave. Games that the file holds already and those without
-// a result are left out. Each is replayed: the first whose moves or end the rules do not bear out is an error, as is one of a variant that load does not
+// a result are left out, and so are those from a book's positions and of stanzas that records bring: a file of games has no place for either. Each is replayed: the first whose moves or end the rules do not bear out is an error, as is one of a variant that load does not
 // know, since whoever reads the file asks for it by name; the games before it are kept.
 func Take(path string, records []ledger.Record, load func(string) (*variant.Spec, error)) (done Taken, err error) {
 	file, held, err := Open(path)
@@ -37,6 +40,10 @@ func Take(path string, records []ledger.Record, load func(string) (*variant.Spec
 	known := map[string]*rules.Rules{}
 	for i := range records {
 		rec := &records[i]
+		if rec.INI != "" {
+			done.Elsewhere++
+			continue
+		}
 		if known[rec.Variant] == nil {
 			spec, err := load(rec.Variant)
 			if err != nil {
@@ -46,11 +53,16 @@ func Take(path string, records []ledger.Record, load func(string) (*variant.Spec
 				return done, fmt.Errorf("game %d: %w", i+1, err)
 			}
 		}
+		r := known[rec.Variant]
+		if rec.Start != r.Spec().Start {
+			done.Elsewhere++
+			continue
+		}
 		if !rec.Outcome().Over {
 			done.Unfinished++
 			continue
 		}
-		g, err := fromRecord(known[rec.Variant], rec)
+		g, err := fromRecord(r, rec)
 		if err != nil {
 			return done, fmt.Errorf("game %d, %s: %w", i+1, rec.Variant, err)
 		}
@@ -72,12 +84,6 @@ func Take(path string, records []ledger.Record, load func(string) (*variant.Spec
 func fromRecord(r *rules.Rules, rec *ledger.Record) (*Game, error) {
 	if err := rec.Check(); err != nil {
 		return nil, err
-	}
-	switch {
-	case rec.INI != "":
-		return nil, errors.New("the record brings a stanza of its own; only variants of the catalogue are found again by name")
-	case rec.Start != r.Spec().Start:
-		return nil, fmt.Errorf("it starts from %s, the variant from %s", rec.Start, r.Spec().Start)
 	}
 	g, texts := game.New(r), strings.Fields(rec.Moves)
 	for i, text := range texts {

@@ -34,8 +34,10 @@ func TestTake(t *testing.T) {
 	if capped.Outcome().Over {
 		t.Fatal("a capped game is over")
 	}
-	records = append(records, capped, records[1])
-	for run, want := range []Taken{{2, 1, 1}, {0, 3, 1}} {
+	book, stanza := records[0], records[0]
+	book.Start, stanza.INI, stanza.Variant = "2k4/7/7/7/7/7/4K2 w - - 0 1", "[mine:minixiangqi]", "mine"
+	records = append(records, capped, book, stanza, records[1])
+	for run, want := range []Taken{{Added: 2, Held: 1, Unfinished: 1, Elsewhere: 2}, {Held: 3, Unfinished: 1, Elsewhere: 2}} {
 		if done, err := Take(path, records, variant.Load); err != nil || done != want {
 			t.Fatalf("run %d: %+v, %v; want %+v", run, done, err, want)
 		}
@@ -79,8 +81,6 @@ func TestTakeRefuses(t *testing.T) {
 	}{
 		{"the record says", change(func(r *ledger.Record) { r.Result = other[r.Result] })},
 		{"ply 1", change(func(r *ledger.Record) { r.Moves = "a1a1" + r.Moves[strings.IndexByte(r.Moves, ' '):] })},
-		{"it starts from", change(func(r *ledger.Record) { r.Start = "2k4/7/7/7/7/7/4K2 w - - 0 1" })},
-		{"a stanza of its own", change(func(r *ledger.Record) { r.INI = "[minixiangqi]" })},
 		{"entry for each", change(func(r *ledger.Record) { r.Scores = r.Scores[1:] })},
 		{"nosuch", change(func(r *ledger.Record) { r.Variant = "nosuch" })},
 	} {
