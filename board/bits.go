@@ -26,6 +26,9 @@ func (b Bits) Has(s Square) bool {
 	return w>>(s&63)&1 != 0
 }
 
+// Wide returns the set itself, as Low's does.
+func (b Bits) Wide() Bits { return b }
+
 // Any reports whether b holds at least one square.
 func (b Bits) Any() bool { return b.Lo|b.Hi != 0 }
 

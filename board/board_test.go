@@ -9,20 +9,51 @@ import (
 	"buluo/board"
 )
 
-// model is a set of squares without any bits: the slow twin of board.Bits.
+// model is a set of squares without any bits: the slow twin of board.Bits and board.Low.
 type model map[board.Square]bool
 
-func (m model) bits() board.Bits {
-	var b board.Bits
+// set is what both sorts of set do.
+type set[S any] interface {
+	comparable
+	Wide() board.Bits
+	Has(board.Square) bool
+	Any() bool
+	Empty() bool
+	Count() int
+	Many() bool
+	And(S) S
+	Or(S) S
+	Xor(S) S
+	Without(S) S
+	With(board.Square) S
+	Drop(board.Square) S
+	Meets(S) bool
+	Within(S) bool
+	First() board.Square
+	Last() board.Square
+	Up(uint) S
+	Down(uint) S
+	Shift(int) S
+}
+
+// poppable is a set that may be emptied.
+type poppable[S any] interface {
+	*S
+	Pop() board.Square
+}
+
+// modelled returns a model as a set.
+func modelled[S set[S]](m model) S {
+	var b S
 	for s := range m {
 		b = b.With(s)
 	}
 	return b
 }
 
-func drawModel(t *rapid.T, name string) model {
+func drawModel(t *rapid.T, name string, size int) model {
 	m := model{}
-	for _, s := range rapid.SliceOfN(rapid.IntRange(0, board.MaxSquares-1), 0, 60).Draw(t, name) {
+	for _, s := range rapid.SliceOfN(rapid.IntRange(0, size-1), 0, 60).Draw(t, name) {
 		m[board.Square(s)] = true
 	}
 	return m
@@ -39,48 +70,61 @@ func (m model) squares() []board.Square {
 
 // TestBitsModel holds every operation on sets against a map.
 func TestBitsModel(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		x, y := drawModel(t, "x"), drawModel(t, "y")
-		a, b := x.bits(), y.bits()
-		n := rapid.IntRange(-63, 63).Draw(t, "n")
-		and, or, xor, without, shifted := model{}, model{}, model{}, model{}, model{}
-		for s := board.Square(0); s < board.MaxSquares; s++ {
-			and[s], or[s], xor[s], without[s] = x[s] && y[s], x[s] || y[s], x[s] != y[s], x[s] && !y[s]
-			if to := int(s) + n; x[s] && to >= 0 && to < board.MaxSquares {
-				shifted[board.Square(to)] = true
+	rapid.Check(t, func(t *rapid.T) { holdModel[board.Bits](t, board.Bit, board.MaxSquares) })
+}
+
+// TestLowModel does so for sets of one word.
+func TestLowModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { holdModel[board.Low](t, board.BitLow, 64) })
+}
+
+// holdModel holds one sort of set, of so many squares, against the model.
+func holdModel[S set[S], P poppable[S]](t *rapid.T, bit func(board.Square) S, size int) {
+	x, y := drawModel(t, "x", size), drawModel(t, "y", size)
+	a, b := modelled[S](x), modelled[S](y)
+	n := rapid.IntRange(-63, 63).Draw(t, "n")
+	and, or, xor, without, shifted := model{}, model{}, model{}, model{}, model{}
+	for i := range size {
+		s := board.Square(i)
+		and[s], or[s], xor[s], without[s] = x[s] && y[s], x[s] || y[s], x[s] != y[s], x[s] && !y[s]
+		if to := i + n; x[s] && to >= 0 && to < size {
+			shifted[board.Square(to)] = true
+		}
+		if a.Has(s) != x[s] || a.Wide().Has(s) != x[s] || bit(s) != a.Without(a).With(s) || a.Drop(s).Has(s) || a.Drop(s).With(s) != a.With(s) {
+			t.Fatalf("Has(%d) = %v, or what puts it in and out is wrong", s, a.Has(s))
+		}
+	}
+	moved := a.Up(uint(max(n, 0))).Down(uint(max(-n, 0)))
+	for name, c := range map[string]struct {
+		got  S
+		want model
+	}{
+		"and": {a.And(b), and}, "or": {a.Or(b), or}, "xor": {a.Xor(b), xor}, "without": {a.Without(b), without}, "shift": {a.Shift(n), shifted},
+		"up or down": {moved, shifted},
+	} {
+		for i := range size {
+			if s := board.Square(i); c.got.Has(s) != c.want[s] {
+				t.Fatalf("%s of %v and %v by %d: square %d is %v", name, x.squares(), y.squares(), n, s, c.got.Has(s))
 			}
-			if a.Has(s) != x[s] {
-				t.Fatalf("Has(%d) = %v", s, a.Has(s))
-			}
 		}
-		for name, c := range map[string]struct {
-			got  board.Bits
-			want model
-		}{"and": {a.And(b), and}, "or": {a.Or(b), or}, "xor": {a.Xor(b), xor}, "without": {a.Without(b), without}, "shift": {a.Shift(n), shifted}} {
-			for s := board.Square(0); s < board.MaxSquares; s++ {
-				if c.got.Has(s) != c.want[s] {
-					t.Fatalf("%s of %v and %v by %d: square %d is %v", name, x.squares(), y.squares(), n, s, c.got.Has(s))
-				}
-			}
-		}
-		list := x.squares()
-		if a.Count() != len(list) || a.Any() != (len(list) > 0) || a.Empty() == a.Any() || a.Many() != (len(list) > 1) {
-			t.Fatalf("counts of %v are wrong", list)
-		}
-		if len(list) > 0 && (a.First() != list[0] || a.Last() != list[len(list)-1]) {
-			t.Fatalf("ends of %v are %d and %d", list, a.First(), a.Last())
-		}
-		var popped []board.Square
-		for c := a; c.Any(); {
-			popped = append(popped, c.Pop())
-		}
-		if !slices.Equal(popped, list) {
-			t.Fatalf("popping %v gives %v", list, popped)
-		}
-		if a.Meets(b) != a.And(b).Any() || a.Within(b) != a.Without(b).Empty() {
-			t.Fatal("Meets and Within disagree with And and Without")
-		}
-	})
+	}
+	list := x.squares()
+	if a.Count() != len(list) || a.Any() != (len(list) > 0) || a.Empty() == a.Any() || a.Many() != (len(list) > 1) || a.Wide().Count() != len(list) {
+		t.Fatalf("counts of %v are wrong", list)
+	}
+	if len(list) > 0 && (a.First() != list[0] || a.Last() != list[len(list)-1]) {
+		t.Fatalf("ends of %v are %d and %d", list, a.First(), a.Last())
+	}
+	var popped []board.Square
+	for c := a; c.Any(); {
+		popped = append(popped, P(&c).Pop())
+	}
+	if !slices.Equal(popped, list) {
+		t.Fatalf("popping %v gives %v", list, popped)
+	}
+	if a.Meets(b) != a.And(b).Any() || a.Within(b) != a.Without(b).Empty() {
+		t.Fatal("Meets and Within disagree with And and Without")
+	}
 }
 
 // TestSquareNames holds names and their parsing together on every board size, two squares run together included.

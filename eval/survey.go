@@ -342,10 +342,10 @@ func (v *survey) sweepLow(e *Evaluator, p *position.Position, n *counts, c board
 		worth += e.stand(n, k, free, bits.OnesCount64(pieces&^pawns), out)
 		for ; pieces != 0; pieces &= pieces - 1 {
 			s := board.Square(bits.TrailingZeros64(pieces))
-			hit := p.TargetsLow(m.Capture, s) & m.Zone.Lo
+			hit := uint64(p.TargetsLow(m.Capture, s)) & m.Zone.Lo
 			to := hit
 			if !m.Same {
-				to = p.TargetsLow(m.Quiet, s)&m.Zone.Lo&^theirs | hit&theirs
+				to = uint64(p.TargetsLow(m.Quiet, s))&m.Zone.Lo&^theirs | hit&theirs
 			}
 			twice |= men & hit
 			men |= hit

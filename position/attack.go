@@ -80,7 +80,7 @@ func (p *Position) Attackers(s board.Square, by board.Color) board.Bits {
 // types that use them.
 func (p *Position) attackers(v *rules.Sight, s board.Square, by board.Color, occ board.Bits) board.Bits {
 	if v.Low != nil {
-		return board.Bits{Lo: p.attackersLow(v.Low, s, by, occ.Lo)}
+		return p.attackersLow(v.Low, s, by, board.Low(occ.Lo)).Wide()
 	}
 	var found board.Bits
 	ours := (*[board.MaxTypes]board.Bits)(p.pieces[int(by&1)*board.MaxTypes:])

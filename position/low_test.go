@@ -32,7 +32,7 @@ func holdLow(t *testing.T, p *Position, s board.Square, occ board.Bits) {
 	for c := range p.r.Sides {
 		side := &p.r.Sides[c]
 		for _, m := range side.Movers {
-			if got, want := p.TargetsLow(m.Capture, s), p.Targets(m.Capture, s); got != want.Lo {
+			if got, want := p.TargetsLow(m.Capture, s), p.Targets(m.Capture, s); got.Wide() != want {
 				t.Fatalf("%s: type %d on %s has %x, want %v", p.FEN(), m.Type, p.r.Geometry.Name(s), got, want)
 			}
 		}

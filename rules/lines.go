@@ -233,29 +233,29 @@ func (l *Lines) HopRay(d Direction, s board.Square, occ board.Bits) board.Bits {
 // RideDiag returns what a bishop on s reaches on an occupancy, first blockers included.
 func (l *Lines) RideDiag(s board.Square, occ board.Bits) board.Bits {
 	if l.Low {
-		return board.Bits{Lo: l.RideDiagLow(s, occ.Lo)}
+		return l.RideDiagLow(s, board.Low(occ.Lo)).Wide()
 	}
 	r := &l.Rays[s&127]
 	return up(&r[NorthWest], occ).Or(up(&r[NorthEast], occ)).Or(down(&r[SouthEast], occ)).Or(down(&r[SouthWest], occ))
 }
 
 // RideDiagLow is RideDiag on boards that are Low.
-func (l *Lines) RideDiagLow(s board.Square, occ uint64) uint64 {
-	r := &l.Rays[s&127]
-	return upLow(r[NorthWest].Lo, occ) | upLow(r[NorthEast].Lo, occ) | downLow(r[SouthEast].Lo, occ) | downLow(r[SouthWest].Lo, occ)
+func (l *Lines) RideDiagLow(s board.Square, low board.Low) board.Low {
+	r, occ := &l.Rays[s&127], uint64(low)
+	return board.Low(upLow(r[NorthWest].Lo, occ) | upLow(r[NorthEast].Lo, occ) | downLow(r[SouthEast].Lo, occ) | downLow(r[SouthWest].Lo, occ))
 }
 
 // RideOrthLow is RideOrth on boards that are Low.
-func (l *Lines) RideOrthLow(s board.Square, occ uint64) uint64 {
-	r := &l.Rays[s&127]
-	return upLow(r[East].Lo, occ) | upLow(r[North].Lo, occ) | downLow(r[West].Lo, occ) | downLow(r[South].Lo, occ)
+func (l *Lines) RideOrthLow(s board.Square, low board.Low) board.Low {
+	r, occ := &l.Rays[s&127], uint64(low)
+	return board.Low(upLow(r[East].Lo, occ) | upLow(r[North].Lo, occ) | downLow(r[West].Lo, occ) | downLow(r[South].Lo, occ))
 }
 
 // RideLow is Ride on boards that are Low.
-func (l *Lines) RideLow(s board.Square, rank, file uint16) uint64 {
+func (l *Lines) RideLow(s board.Square, rank, file uint16) board.Low {
 	at := &l.Places[s&127]
 	row, col := &l.rows.spans[l.rows.ride[at.row|rank]], &l.cols.spans[l.cols.ride[at.col|file]]
-	return at.Row.Lo&row.Lo | at.Col.Lo&col.Lo
+	return board.Low(at.Row.Lo&row.Lo | at.Col.Lo&col.Lo)
 }
 
 // RideOrth is Ride for an occupancy that is not the position's own.

@@ -19,11 +19,11 @@ type Sight struct {
 // LowSight is a Sight of leaps and whole lines alone, by types that may stand anywhere, on a board whose sets have lower words only.
 type LowSight struct {
 	Leaps, Orth, Diag []board.PieceType
-	from              []uint64 // square after square, what Leaps attack it from, so that one look reads all from one place
+	from              []board.Low // square after square, what Leaps attack it from, so that one look reads all from one place
 }
 
 // From returns where the types of Leaps attack a square from, in their order.
-func (v *LowSight) From(s board.Square) []uint64 {
+func (v *LowSight) From(s board.Square) []board.Low {
 	return v.from[int(s&63)*len(v.Leaps):][:len(v.Leaps)]
 }
 
@@ -49,7 +49,7 @@ func (v *Sight) low(all board.Bits) *LowSight {
 	}
 	for s := range 64 {
 		for _, l := range v.Leaps {
-			low.from = append(low.from, l.From[s].Lo)
+			low.from = append(low.from, board.Low(l.From[s].Lo))
 		}
 	}
 	return low
