@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"math/bits"
-
 	"buluo/board"
 	"buluo/position"
 	"buluo/rules"
@@ -208,9 +206,9 @@ func (e *Evaluator) weigh(n *counts, slot, times int) packed {
 }
 
 // count finds all counted terms and returns what they are worth to White, and what a survey says of material.
-func (e *Evaluator) count(p *position.Position, l *ledger, m *Memo, sh *sheet) (value packed, material [2]int) {
+func (e *Evaluator) count(p *position.Position, l *ledger, m *Memo) (value packed, material [2]int) {
 	if e.survey != nil {
-		return e.survey.count(e, p, l, m, sh)
+		return e.survey.count(e, p, l, m)
 	}
 	var at [2]attacks
 	var worth [2]packed
@@ -263,7 +261,7 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 					at.hits += on.Count()
 				}
 				if them.horde {
-					worth += e.weigh(n, f.rear, e.behind(p, c.Other(), s))
+					worth += e.weigh(n, f.rear, e.frame.behind(e, p, c.Other(), s))
 				}
 			}
 		}
@@ -285,34 +283,9 @@ func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *
 		at.near = at.near.Or(hit)
 		worth += e.weigh(n, g.slot, hit.And(ours).Count())
 	}
-	nigh, crowd := e.crowd(p, n, c, k, men, wide)
+	nigh, crowd := e.frame.crowd(e, p, n, c, k, men, wide)
 	at.close += nigh
 	return worth + crowd
-}
-
-// crowd counts what the men of a short-range type are together, and says how many of them are near the opponent's royal piece.
-func (e *Evaluator) crowd(p *position.Position, n *counts, c board.Color, k *near, men, wide board.Bits) (nigh int, worth packed) {
-	h := k.host
-	if men.Empty() {
-		if h != nil {
-			worth = e.weigh(n, h.open, e.r.Geometry.Files)
-		}
-		return 0, worth
-	}
-	nigh = men.And(wide).Count()
-	worth = e.weigh(n, k.closeIn, nigh)
-	if h != nil {
-		worth += e.weigh(n, h.alone, men.Without(e.besides(men)).Count())
-		worth += e.weigh(n, h.open, e.open(men))
-		size := p.Count(c, k.t)
-		if n == nil {
-			worth += h.bulk[size%len(h.bulk)]
-		} else {
-			worth += e.beyond(n, h, size)
-		}
-		worth += e.weigh(n, h.facing, size*e.longRange(p, c.Other())/16)
-	}
-	return nigh, worth
 }
 
 // beyond counts so many men of a host beyond each knot.
@@ -331,33 +304,6 @@ func (e *Evaluator) fill(h *host) {
 	for size := range h.bulk {
 		h.bulk[size] = e.beyond(nil, h, size)
 	}
-}
-
-// behind reports, as 1 or 0, whether most of a horde stands further up than a square.
-func (e *Evaluator) behind(p *position.Position, horde board.Color, s board.Square) int {
-	men := p.Of(horde)
-	if 2*men.And(e.camps[horde].above[s&127]).Count() > men.Count() {
-		return 1
-	}
-	return 0
-}
-
-// besides returns the points next to a set, along ranks, files and diagonals.
-func (e *Evaluator) besides(men board.Bits) board.Bits {
-	row := e.beside(men)
-	three := row.Or(men)
-	files := uint(e.r.Geometry.Files)
-	return row.Or(three.Up(files)).Or(three.Down(files))
-}
-
-// open returns how many files hold none of a set. The ranks are laid on each other: first the fifth and all above it on the five below, which fit
-// in a word on any board, then those.
-func (e *Evaluator) open(men board.Bits) int {
-	files := e.r.Geometry.Files
-	low := men.Lo | men.Down(uint(5*files)).Lo
-	low |= low>>(files&63) | low>>(4*files&63)
-	low |= low >> (2 * files & 63)
-	return files - bits.OnesCount64(low&(1<<(files&63)-1))
 }
 
 // longRange returns how many roaming pieces of longer range a side has.

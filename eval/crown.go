@@ -96,14 +96,15 @@ const (
 
 // danger counts what threatens a side's royal piece. Danger grows with the square of what is brought against the king, so that the count does,
 // and the weight stays a number that may be fitted.
-func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view, own *pawnwork) (worth packed) {
+func (us *view) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view, own *pawnwork) (worth packed) {
 	if us.king == board.NoSquare {
 		return 0
 	}
+	v := e.survey
 	k := &v.troops[c].crown
 	if own.king != us.king {
-		shield, storm := v.shelter(e, k, c, us, them)
-		own.king, own.shield, own.storm, own.astray = us.king, int8(shield), int8(storm), int8(e.astray(us))
+		shield, storm := us.shelter(e, k, c, them)
+		own.king, own.shield, own.storm, own.astray = us.king, int8(shield), int8(storm), int8(us.astray(e))
 	}
 	shield, storm := int(own.shield), int(own.storm)
 	worth = e.weigh(n, k.shield, shield)
@@ -121,11 +122,11 @@ func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.C
 		worth += e.weigh(n, v.troops[c.Other()].crown.driven, -int(k.off[them.king&127]))
 	}
 	weak := us.ring.And(them.men).Without(us.men)
-	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + v.checks(e, p, c, us, them) - dangerGuard*shield
+	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + us.checks(e, p, c, them) - dangerGuard*shield
 	if !v.heavies(p, c.Other()) {
 		sum -= dangerLight
 	}
-	flank := k.flank[us.king&127]
+	flank := set(k.flank[us.king&127])
 	at := flank.And(them.all).Count() + flank.And(them.twice).Count()
 	sum += at*at/dangerFlank - dangerDefend*flank.And(us.all).Count()/8
 	if sum > 0 {
@@ -136,7 +137,7 @@ func (v *survey) danger(e *Evaluator, p *position.Position, n *counts, c board.C
 }
 
 // astray returns the steps from a king to the nearest of its pawns, 0 without any.
-func (e *Evaluator) astray(us *view) int {
+func (us *view) astray(e *Evaluator) int {
 	if us.feet.Empty() {
 		return 0
 	}
@@ -159,15 +160,15 @@ func (v *survey) heavies(p *position.Position, c board.Color) bool {
 }
 
 // checks returns the danger of checks to a side's king that could be given at once from squares that nothing but the king guards.
-func (v *survey) checks(e *Evaluator, p *position.Position, c board.Color, us, them *view) int {
-	t, sum := &v.troops[c.Other()], 0
+func (us *view) checks(e *Evaluator, p *position.Position, c board.Color, them *view) int {
+	t, sum := &e.survey.troops[c.Other()], 0
 	rank, file := p.Words(us.king)
 	orth := e.r.Lines.Ride(us.king, rank, file)
-	diag := e.r.Lines.RideDiag(us.king, p.Occupied())
-	safe := e.r.Board.Without(us.men).Without(us.ring.Without(them.twice))
+	diag := e.r.Lines.RideDiag(us.king, set(p.Occupied()))
+	safe := e.frame.board.Without(us.men).Without(us.ring.Without(them.twice))
 	for has := them.has; has != 0; {
 		i := has.pop()
-		from := t.kinds[i].toward(us.king, orth, diag).And(them.goes[i])
+		from := them.toward(&t.kinds[i], i, us.king, orth, diag)
 		if from.Empty() {
 			continue
 		}
@@ -184,20 +185,21 @@ func (v *survey) checks(e *Evaluator, p *position.Position, c board.Color, us, t
 }
 
 // shelter returns units for the pawns in front of a royal piece, and for the enemy's pawns that come at it.
-func (v *survey) shelter(e *Evaluator, k *crown, c board.Color, us, them *view) (shield, storm int) {
+func (us *view) shelter(e *Evaluator, k *crown, c board.Color, them *view) (shield, storm int) {
 	rank := int(e.r.Lines.Places[us.king&127].Rank)
-	for _, file := range k.shelter[us.king&127] {
+	for i := range k.shelter[us.king&127] {
+		file := set(k.shelter[us.king&127][i])
 		if file.Empty() {
 			continue
 		}
 		own, foe := file.And(us.feet), file.And(them.feet)
 		near := 0 // ranks to the nearest of its own pawns
 		if own.Any() {
-			near = apart(c, rank, e, own)
+			near = e.frame.apart(e, c, rank, own)
 			shield += shieldUnits[min(near, 7)]
 		}
 		if foe.Any() {
-			far := apart(c, rank, e, foe)
+			far := e.frame.apart(e, c, rank, foe)
 			if own.Empty() || far != near+1 {
 				storm += stormUnits[min(far, 7)]
 			}
@@ -211,11 +213,3 @@ var (
 	shieldUnits = [8]int{2, 3, 2, 1, 1, 0, 0, 0}
 	stormUnits  = [8]int{0, 2, 3, 2, 1, 0, 0, 0}
 )
-
-// apart returns the ranks between a rank and the nearest of a set that lies ahead of it.
-func apart(c board.Color, rank int, e *Evaluator, b board.Bits) int {
-	if c == board.White {
-		return int(e.r.Lines.Places[b.First()&127].Rank) - rank
-	}
-	return rank - int(e.r.Lines.Places[b.Last()&127].Rank)
-}

@@ -24,12 +24,13 @@ type Evaluator struct {
 	low                     bool    // all squares are in the lower word of a set
 	survey                  *survey // counts in place of count.go; nil for the families that do without
 
-	files               []board.Bits
-	firstFile, lastFile board.Bits
-	fullPhase           int // men on the board from which it is all middle game
-	fadeAt              int // plies of the clock from which the score fades
-	faded               int // percent of the score left when the clock runs out
-	clock               int // plies of the clock; 0 is none
+	files     []board.Bits
+	frame     frame
+	lowFrame  lowFrame // the same by sets of one word, where low is set
+	fullPhase int      // men on the board from which it is all middle game
+	fadeAt    int      // plies of the clock from which the score fades
+	faded     int      // percent of the score left when the clock runs out
+	clock     int      // plies of the clock; 0 is none
 }
 
 // packed holds the two numbers of a Pair in the halves of a word, so that one addition adds both and one multiplication weighs both.
@@ -55,7 +56,8 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 	for f := range r.Geometry.Files {
 		e.files = append(e.files, r.Geometry.FileBits(f))
 	}
-	e.firstFile, e.lastFile = e.files[0], e.files[len(e.files)-1]
+	e.frame.lay(r)
+	e.lowFrame.lay(r)
 	for pc := range e.loose {
 		e.loose[pc], e.harried[pc], e.pressed[pc] = sink, sink, sink
 	}
@@ -141,17 +143,11 @@ func (e *Evaluator) Price(pc board.Piece) int { return e.price[pc%board.MaxPiece
 func (e *Evaluator) Terms() []Term { return append([]Term(nil), e.terms...) }
 
 // Score returns what a position is worth to the side to move.
-func (e *Evaluator) Score(p *position.Position) int {
-	if e.survey == nil {
-		return e.score(p, nil, nil)
-	}
-	var sh sheet
-	return e.score(p, nil, &sh)
-}
+func (e *Evaluator) Score(p *position.Position) int { return e.ScoreBy(nil, p) }
 
-// score is Score on a sheet, which only surveys need.
-func (e *Evaluator) score(p *position.Position, m *Memo, sh *sheet) int {
-	counted, material := e.count(p, nil, m, sh)
+// ScoreBy is Score with the help of a memo, which may be nil.
+func (e *Evaluator) ScoreBy(m *Memo, p *position.Position) int {
+	counted, material := e.count(p, nil, m)
 	mg, eg := (packed(p.Weigh(&e.standing)) + counted).unpack()
 	phase := e.phase(p, material)
 	score := (mg*phase + eg*(e.fullPhase-phase)) / e.fullPhase
@@ -189,4 +185,12 @@ func (e *Evaluator) lost(clock int) (part, of int) {
 		return 0, 1
 	}
 	return (min(clock, e.clock) - e.fadeAt) * (100 - e.faded), 100 * max(1, e.clock-e.fadeAt)
+}
+
+// distance returns how many steps a king needs from one square to another.
+func (e *Evaluator) distance(a, b board.Square) int {
+	l := e.r.Lines
+	files := int(l.Places[a&127].File) - int(l.Places[b&127].File)
+	ranks := int(l.Places[a&127].Rank) - int(l.Places[b&127].Rank)
+	return max(files, -files, ranks, -ranks)
 }

@@ -72,94 +72,59 @@ func (e *Evaluator) enlistFoot(l *lexicon, side *rules.Side, f *foot) {
 // plainPassed is what a passed pawn is worth by the steps it has to go.
 var plainPassed = [passedBins + 1]Pair{{}, {100, 110}, {60, 75}, {25, 40}, {8, 22}, {4, 14}, {4, 10}}
 
-// paces returns how much the advance of a set of pawns counts for.
-func (f *foot) paces(men board.Bits) (sum int) {
+// paces returns how much the advance of some of a side's pawns counts for.
+func (us *view) paces(f *foot, men set) (sum int) {
 	for men.Any() {
 		sum += int(f.pace[men.Pop()&127])
 	}
 	return sum
 }
 
-// ahead returns a set moved one rank up the board as a side sees it. Squares off the board are not masked.
-func (e *Evaluator) ahead(c board.Color, b board.Bits) board.Bits {
-	if c == board.White {
-		return b.Up(uint(e.r.Geometry.Files))
-	}
-	return b.Down(uint(e.r.Geometry.Files))
-}
-
-// onward returns all squares further up the files of a set, as a side sees them, without the set itself unless one is ahead of another.
-func (e *Evaluator) onward(c board.Color, b board.Bits) board.Bits {
-	files := uint(e.r.Geometry.Files)
-	if c == board.White {
-		b = b.Up(files)
-		b = b.Or(b.Up(files))
-		b = b.Or(b.Up(2 * files))
-		b = b.Or(b.Up(4 * files))
-		if e.r.Geometry.Ranks > 8 {
-			b = b.Or(b.Up(4 * files))
-		}
-		return b.And(e.r.Board)
-	}
-	b = b.Down(files)
-	b = b.Or(b.Down(files))
-	b = b.Or(b.Down(2 * files))
-	b = b.Or(b.Down(4 * files))
-	if e.r.Geometry.Ranks > 8 {
-		b = b.Or(b.Down(4 * files))
-	}
-	return b
-}
-
-// beside returns the squares to the left and right of a set.
-func (e *Evaluator) beside(b board.Bits) board.Bits {
-	return b.Without(e.lastFile).Up(1).Or(b.Without(e.firstFile).Down(1))
-}
-
 // pawns counts what a side's pawns make together, whatever else is on the board, and finds the passed ones.
-func (v *survey) pawns(e *Evaluator, n *counts, c board.Color, seen *[2]view, st *structure) {
-	us, them, own := &seen[c], &seen[c.Other()], &st.of[c]
-	men, f := us.feet, &v.troops[c].foot
-	own.worth, own.runners = 0, board.Bits{}
+func (us *view) pawns(e *Evaluator, n *counts, c board.Color, them *view, st *structure) {
+	var none set
+	own, men := &st.of[c], us.feet
+	f, b := &e.survey.troops[c].foot, &e.frame
+	own.worth, own.runners = 0, none
 	if men.Empty() {
 		return
 	}
 	worth := packed(0)
-	alone := men.Without(e.beside(own.front.Or(own.back).Or(men)))
+	alone := men.Without(b.beside(own.front.Or(own.back).Or(men)))
 	worth += e.weigh(n, f.isolated, alone.Count())
 	worth += e.weigh(n, f.doubled, men.And(own.back).Count())
 	// A pawn is backward whose next square a pawn attacks, and that none of its own will ever guard there.
-	stop := e.ahead(c, men).And(them.hits).Without(own.span)
+	stop := b.ahead(c, men).And(them.hits).Without(own.span)
 	worth += e.weigh(n, f.backward, stop.Count())
-	worth += e.weigh(n, f.phalanx, f.paces(men.And(e.beside(men)))) + e.weigh(n, f.linked, f.paces(men.And(us.hits)))
+	worth += e.weigh(n, f.phalanx, us.paces(f, men.And(b.beside(men)))) + e.weigh(n, f.linked, us.paces(f, men.And(us.hits)))
 	foe := st.of[c.Other()].front
 	if f.wall != nil {
-		worth += v.wall(e, n, f.wall, c, men, foe)
+		worth += b.wall(e, n, f.wall, c, men, foe)
 	}
-	worth += v.hopeful(e, n, c, seen, men.Without(foe).Without(own.back).And(e.beside(foe)))
-	own.worth, own.runners = worth, men.Without(foe.Or(e.beside(foe))).Without(own.back)
+	worth += us.hopeful(e, n, c, them, men.Without(foe).Without(own.back).And(b.beside(foe)))
+	own.worth, own.runners = worth, men.Without(foe.Or(b.beside(foe))).Without(own.back)
 }
 
-// runners counts what a side's pawns are worth that depends on other men as well: passed ones, and the gaps in a horde's wall.
-func (v *survey) runners(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view, passed board.Bits) (worth packed) {
-	if v.troops[c].foot.wall != nil && us.feet.Any() {
-		worth = v.gaps(e, p, n, c, us, them)
+// advance counts what a side's pawns are worth that depends on other men as well: passed ones, and the gaps in a horde's wall.
+func (us *view) advance(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view, passed set) (worth packed) {
+	if e.survey.troops[c].foot.wall != nil && us.feet.Any() {
+		worth = us.gaps(e, p, n, c, them)
 	}
 	for passed.Any() {
-		worth += v.passer(e, p, n, c, passed.Pop(), us, them)
+		worth += us.passer(e, p, n, c, passed.Pop(), them)
 	}
 	return worth
 }
 
 // hopeful counts pawns with nothing but free squares of pawns ahead that still have to get by pawns on the files beside theirs: where as many of
 // their own are abreast of them or behind as wait for them.
-func (v *survey) hopeful(e *Evaluator, n *counts, c board.Color, seen *[2]view, some board.Bits) (worth packed) {
-	us, them, f := &seen[c], &seen[c.Other()], &v.troops[c].foot
+func (us *view) hopeful(e *Evaluator, n *counts, c board.Color, them *view, some set) (worth packed) {
+	f, b := &e.survey.troops[c].foot, &e.frame
 	for some.Any() {
 		s := some.Pop()
 		self := board.Bit(s)
-		sentries := e.beside(e.onward(c, self)).And(them.feet)
-		leaders := e.beside(self.Or(e.onward(c.Other(), self))).And(us.feet)
+		sentries := b.beside(b.onward(c, self)).And(them.feet)
+		leaders := b.beside(self.Or(b.onward(c.Other(), self))).And(us.feet)
 		if leaders.Count() >= sentries.Count() {
 			worth += e.weigh(n, f.hopeful, int(f.pace[s&127]))
 		}
@@ -168,15 +133,15 @@ func (v *survey) hopeful(e *Evaluator, n *counts, c board.Color, seen *[2]view, 
 }
 
 // passer counts one passed pawn.
-func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, us, them *view) (worth packed) {
-	f := &v.troops[c].foot
+func (us *view) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, them *view) (worth packed) {
+	f, path := &e.survey.troops[c].foot, set(e.survey.troops[c].foot.path[s&127])
 	togo := f.togo[s&127]
 	if togo == 0 {
 		return 0
 	}
 	worth = e.weigh(n, f.passed[min(togo, passedBins)], 1)
-	if them.material == 0 && them.king != board.NoSquare && !f.path[s&127].Meets(p.Of(c)) {
-		far := e.distance(them.king, f.path[s&127].And(e.r.Sides[c].Promotion).First())
+	if them.material == 0 && them.king != board.NoSquare && !path.Meets(set(p.Of(c))) {
+		far := e.distance(them.king, path.And(set(e.r.Sides[c].Promotion)).First())
 		if p.Side() == c {
 			far++
 		}
@@ -188,20 +153,19 @@ func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.C
 	if togo > 4 {
 		return worth
 	}
-	path := f.path[s&127]
-	stop := e.ahead(c, board.Bit(s))
+	stop := e.frame.ahead(c, board.Bit(s))
 	switch {
-	case stop.Meets(p.Of(c.Other())):
+	case stop.Meets(set(p.Of(c.Other()))):
 		worth += e.weigh(n, f.halted, unit)
-	case !path.Meets(p.Occupied()) && !path.Meets(them.all):
+	case !path.Meets(set(p.Occupied())) && !path.Meets(them.all):
 		worth += e.weigh(n, f.clear, unit)
-	case !stop.Meets(p.Occupied()) && (!stop.Meets(them.all) || stop.Meets(us.all)):
+	case !stop.Meets(set(p.Occupied())) && (!stop.Meets(them.all) || stop.Meets(us.all)):
 		worth += e.weigh(n, f.way, unit)
 	}
 	if us.hits.Has(s) {
 		worth += e.weigh(n, f.backed, unit)
 	}
-	at := stop.And(e.r.Board)
+	at := stop.And(e.frame.board)
 	if at.Empty() {
 		return worth
 	}
@@ -212,12 +176,4 @@ func (v *survey) passer(e *Evaluator, p *position.Position, n *counts, c board.C
 		worth += e.weigh(n, f.led, unit*min(5, e.distance(us.king, at.First())))
 	}
 	return worth
-}
-
-// distance returns how many steps a king needs from one square to another.
-func (e *Evaluator) distance(a, b board.Square) int {
-	l := e.r.Lines
-	files := int(l.Places[a&127].File) - int(l.Places[b&127].File)
-	ranks := int(l.Places[a&127].Rank) - int(l.Places[b&127].Rank)
-	return max(files, -files, ranks, -ranks)
 }

@@ -5,13 +5,24 @@ import (
 	"buluo/position"
 )
 
+// set is the sort of set that a survey works with. What is marked low:twin below a comment, and all its methods, is written once, on this sort, and
+// a generator writes it a second time on board.Low for boards of 64 squares or fewer: half the arithmetic, half the memory, and more of a
+// survey's sets in the processor's registers. What both share, the terms and the tables of a variant, has sets of either sort made from it by set(x).
+//
+//go:generate go run ../internal/lowtwin
+type set = board.Bits
+
+// lowSet is what set is in the twins.
+type lowSet = board.Low
+
 // A Memo is what one searcher remembers of the positions that it has scored. Most moves of a search leave the pawns where they are, so that what
 // follows from pawns alone is found here two times out of three; what guards attack is remembered besides (post). It belongs to one goroutine and to the
 // evaluator that made it; scores are the same with it and without it.
 type Memo struct {
-	sheet
-	structures [structures]structure
-	posts      [2]post
+	posts [2]post
+	// One of these, where the evaluator has a survey.
+	wide *sheet
+	low  *lowSheet
 }
 
 // structures is how many pawn structures are remembered, of 256 bytes each. They find 66 of a hundred; 2,048 would find 72, but crowd other things
@@ -19,24 +30,31 @@ type Memo struct {
 const structures = 1 << 9
 
 // sheet is what a survey is worked out on. It is large, and a searcher's is not cleared before it is used again.
+//
+//low:twin
 type sheet struct {
 	seen  [2]view
-	alone structure // for a survey without a memo
+	alone structure              // for a survey that nothing is remembered of
+	known *[structures]structure // what is remembered; nil is nothing
 }
 
 // structure is what follows from the pawns of both sides. Its zero value is that of a board without pawns.
+//
+//low:twin
 type structure struct {
-	feet [2]board.Bits // whose it is
+	feet [2]set // whose it is
 	of   [2]pawnwork
 }
 
 // pawnwork is one side's part of a structure.
+//
+//low:twin
 type pawnwork struct {
-	front, back   board.Bits   // all squares ahead of its pawns and behind them on their files
-	span          board.Bits   // what they attack or may attack once they have advanced
-	runners       board.Bits   // its passed pawns
-	files         board.Bits   // the files that its pawns are on
-	outposts      board.Bits   // squares beyond the middle that they guard, and from which no pawn can drive a piece away
+	front, back   set          // all squares ahead of its pawns and behind them on their files
+	span          set          // what they attack or may attack once they have advanced
+	runners       set          // its passed pawns
+	files         set          // the files that its pawns are on
+	outposts      set          // squares beyond the middle that they guard, and from which no pawn can drive a piece away
 	worth         packed       // of what they make together
 	king          board.Square // for a royal piece here, NoSquare for none yet,
 	shield, storm int8         // ... what shelters it, and what storms it,
@@ -46,48 +64,62 @@ type pawnwork struct {
 // NewMemo returns an empty memo, or nil for an evaluator that has no use for one: a survey where several types of pawn make up a structure that
 // their squares alone do not tell.
 func (e *Evaluator) NewMemo() *Memo {
-	if e.survey != nil && (len(e.camps[board.White].near) > 1 || len(e.camps[board.Black].near) > 1) {
+	switch {
+	case e.survey == nil:
+		return new(Memo)
+	case len(e.camps[board.White].near) > 1 || len(e.camps[board.Black].near) > 1:
 		return nil
+	case e.low:
+		return &Memo{low: &lowSheet{known: new([structures]lowStructure)}}
 	}
-	return new(Memo)
+	return &Memo{wide: &sheet{known: new([structures]structure)}}
 }
 
-// ScoreBy is Score with the help of a memo, which may be nil.
-func (e *Evaluator) ScoreBy(m *Memo, p *position.Position) int {
-	if m == nil {
-		return e.Score(p)
+// count finds all counted terms and returns what they are worth to White, and the price of either side's pieces of longer range.
+func (v *survey) count(e *Evaluator, p *position.Position, l *ledger, m *Memo) (value packed, material [2]int) {
+	switch {
+	case m == nil && e.low:
+		var sh lowSheet
+		return sh.count(e, p, l)
+	case m == nil:
+		var sh sheet
+		return sh.count(e, p, l)
+	case e.low:
+		return m.low.count(e, p, l)
 	}
-	return e.score(p, m, &m.sheet)
+	return m.wide.count(e, p, l)
 }
 
-// structure returns what follows from the pawns of a position, of which a memo may know.
-func (v *survey) structure(e *Evaluator, l *ledger, m *Memo, sh *sheet) *structure {
-	feet := [2]board.Bits{sh.seen[board.White].feet, sh.seen[board.Black].feet}
-	if m == nil {
+// find returns what follows from the pawns of a position, which may be remembered.
+func (sh *sheet) find(e *Evaluator, l *ledger) *structure {
+	feet := [2]set{sh.seen[board.White].feet, sh.seen[board.Black].feet}
+	if sh.known == nil {
 		sh.alone.feet = feet
-		v.work(e, l, &sh.seen, &sh.alone)
+		sh.alone.work(e, l, &sh.seen)
 		return &sh.alone
 	}
-	h := feet[0].Lo*0x9E3779B97F4A7C15 ^ feet[0].Hi*0xC2B2AE3D27D4EB4F ^ feet[1].Lo*0x165667B19E3779F9 ^ feet[1].Hi*0xD6E8FEB86659FD93
-	st := &m.structures[h>>32%structures]
+	white, black := feet[board.White].Wide(), feet[board.Black].Wide()
+	h := white.Lo*0x9E3779B97F4A7C15 ^ white.Hi*0xC2B2AE3D27D4EB4F ^ black.Lo*0x165667B19E3779F9 ^ black.Hi*0xD6E8FEB86659FD93
+	st := &sh.known[h>>32%structures]
 	if st.feet != feet {
 		st.feet = feet
-		v.work(e, l, &sh.seen, st)
+		st.work(e, l, &sh.seen)
 	}
 	return st
 }
 
 // work fills in a structure, but for what depends on royal pieces.
-func (v *survey) work(e *Evaluator, l *ledger, seen *[2]view, st *structure) {
+func (st *structure) work(e *Evaluator, l *ledger, seen *[2]view) {
+	f := &e.frame
 	for c := range board.Color(2) {
 		us, w := &seen[c], &st.of[c]
-		w.front, w.back = e.onward(c, us.feet), e.onward(c.Other(), us.feet)
-		w.span = us.hits.Or(e.onward(c, us.hits))
+		w.front, w.back = f.onward(c, us.feet), f.onward(c.Other(), us.feet)
+		w.span = us.hits.Or(f.onward(c, us.hits))
 		w.files = us.feet.Or(w.front).Or(w.back)
 		w.king = board.NoSquare
 	}
 	for c := range board.Color(2) {
-		st.of[c].outposts = seen[c].hits.Without(st.of[c.Other()].span).And(e.r.Beyond[c])
-		v.pawns(e, l.of(c), c, seen, st)
+		st.of[c].outposts = seen[c].hits.Without(st.of[c.Other()].span).And(set(e.r.Beyond[c]))
+		seen[c].pawns(e, l.of(c), c, &seen[c.Other()], st)
 	}
 }

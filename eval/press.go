@@ -32,51 +32,52 @@ func (e *Evaluator) room(c board.Color) board.Bits {
 
 // press counts what a side is held back by: pieces under more attack than guard, squares that it can no longer use, heavy pieces that will be
 // attacked; and for it, the safe room behind its pawns, which is where back is.
-func (v *survey) press(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view, back board.Bits) (worth packed) {
+func (us *view) press(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view, back set) (worth packed) {
+	v := e.survey
 	// A square is held that a pawn guards, or two pieces guard against one.
 	held := us.hits.Or(us.twice.Without(them.twice))
 	worth = e.weigh(n, v.grip.restrained, us.all.And(them.all).Without(held).Count())
-	pressed := p.Of(c).And(us.all).And(them.all).Without(held)
+	pressed := set(p.Of(c)).And(us.all).And(them.all).Without(held)
 	for b := pressed; b.Any(); {
 		worth += e.weigh(n, e.pressed[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	t := &v.troops[c]
-	room := t.room.Without(us.feet).Without(them.hits)
+	room := set(t.room).Without(us.feet).Without(them.hits)
 	free := room.Count() + room.And(back).Without(them.all).Count()
 	worth += e.weigh(n, v.grip.space, free*(p.Of(c).Count()-us.feet.Count())/8)
-	return worth + v.stalked(e, p, n, c, us, them)
+	return worth + us.stalked(e, p, n, c, them)
 }
 
 // stalked counts the safe squares from which a side's only heavy piece of a sort may be attacked by a cheaper one's next move.
-func (v *survey) stalked(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view) (worth packed) {
-	t, foes := &v.troops[c], &v.troops[c.Other()]
+func (us *view) stalked(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view) (worth packed) {
+	t, foes := &e.survey.troops[c], &e.survey.troops[c.Other()]
 	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
 		k := &t.kinds[i]
 		if k.stalked == sink || k.menace == 0 || p.Count(c, k.t) != 1 {
 			continue
 		}
-		s := p.Pieces(c, k.t).First()
-		safe := e.r.Board.Without(us.hits).Without(us.twice.Without(them.twice)).Without(p.Of(c.Other()))
-		worth += e.weigh(n, k.stalked, v.reaching(e, p, s, foes, them.has&k.menace, them).And(safe).Count())
+		s := set(p.Pieces(c, k.t)).First()
+		safe := e.frame.board.Without(us.hits).Without(us.twice.Without(them.twice)).Without(set(p.Of(c.Other())))
+		worth += e.weigh(n, k.stalked, them.reaching(e, p, s, foes, them.has&k.menace).And(safe).Count())
 	}
 	return worth
 }
 
 // reaching returns the squares that some of a side's kinds may go to and would attack a square from.
-func (v *survey) reaching(e *Evaluator, p *position.Position, s board.Square, t *troop, some kinds, them *view) board.Bits {
+func (see *view) reaching(e *Evaluator, p *position.Position, s board.Square, t *troop, some kinds) set {
 	rank, file := p.Words(s)
-	orth, diag := e.r.Lines.Ride(s, rank, file), e.r.Lines.RideDiag(s, p.Occupied())
-	var sum board.Bits
+	orth, diag := e.r.Lines.Ride(s, rank, file), e.r.Lines.RideDiag(s, set(p.Occupied()))
+	var sum set
 	for some != 0 {
 		i := some.pop()
-		sum = sum.Or(t.kinds[i].toward(s, orth, diag).And(them.goes[i]))
+		sum = sum.Or(see.toward(&t.kinds[i], i, s, orth, diag))
 	}
 	return sum
 }
 
-// toward returns from where a kind would attack a square, of whose open lines the squares are given.
-func (k *kind) toward(s board.Square, orth, diag board.Bits) board.Bits {
-	var from board.Bits
+// toward returns the squares that one of a side's kinds may go to and would attack a square from, of whose open lines the squares are given.
+func (see *view) toward(k *kind, i int, s board.Square, orth, diag set) set {
+	var from set
 	if k.orth {
 		from = orth
 	}
@@ -84,7 +85,7 @@ func (k *kind) toward(s board.Square, orth, diag board.Bits) board.Bits {
 		from = from.Or(diag)
 	}
 	if k.leaps != nil {
-		from = from.Or(k.leaps[s&127])
+		from = from.Or(set(k.leaps[s&127]))
 	}
-	return from
+	return from.And(see.goes[i])
 }

@@ -101,7 +101,7 @@ func TestMaterial(t *testing.T) {
 		e := New(r, DefaultWeights())
 		for range 50 {
 			p := walk(r, random, random.IntN(160))
-			_, got := e.count(p, nil, nil, new(sheet))
+			_, got := e.count(p, nil, nil)
 			for c, sum := range got {
 				if want := e.survey.material(p, board.Color(c)); sum != want {
 					t.Errorf("%s: %s: %d of material for side %d, want %d", name, p.FEN(), sum, c, want)
@@ -132,26 +132,6 @@ func TestMemo(t *testing.T) {
 				} else if p.Ply() > 0 {
 					p.Undo()
 				}
-			}
-		}
-	}
-}
-
-// TestSweep holds what is seen by the lower words of sets alone to what is seen by both.
-func TestSweep(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 4))
-	for _, name := range []string{"chess", "orda", "horde"} {
-		r := rulestest.Load(t, name)
-		e := New(r, DefaultWeights())
-		if !e.low {
-			t.Fatalf("%s: two words are looked at", name)
-		}
-		wide := *e
-		wide.low = false
-		for range 200 {
-			p := walk(r, random, random.IntN(160))
-			if got, want := e.Score(p), wide.Score(p); got != want {
-				t.Fatalf("%s: %s scores %d, by both words %d", name, p.FEN(), got, want)
 			}
 		}
 	}

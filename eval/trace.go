@@ -33,7 +33,7 @@ func (e *Evaluator) Trace(p *position.Position, t *Trace) {
 		}
 	}
 	var n ledger
-	_, material := e.count(p, &n, nil, new(sheet))
+	_, material := e.count(p, &n, nil)
 	for k, i := range e.slots {
 		sums[i] += int(n[board.White][k] - n[board.Black][k])
 	}

@@ -46,18 +46,18 @@ func (e *Evaluator) enlistWall(l *lexicon, c board.Color, f *foot) *wall {
 }
 
 // wall counts what a horde's pawns make together, some of them faced by pawns of the opponent.
-func (v *survey) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, faced board.Bits) (worth packed) {
+func (f *frame) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, faced set) (worth packed) {
 	// A pawn's neighbours are found for all pawns at once, a direction at a time.
-	left := men.And(men.Without(e.lastFile).Up(1))
-	right := men.And(men.Without(e.firstFile).Down(1))
-	held := e.ahead(c, men)
-	west := men.And(held.Without(e.lastFile).Up(1))
-	east := men.And(held.Without(e.firstFile).Down(1))
-	neighbours := func(at board.Bits) int {
+	left := men.And(men.Without(f.last).Up(1))
+	right := men.And(men.Without(f.first).Down(1))
+	held := f.ahead(c, men)
+	west := men.And(held.Without(f.last).Up(1))
+	east := men.And(held.Without(f.first).Down(1))
+	neighbours := func(at set) int {
 		return left.And(at).Count() + right.And(at).Count() + west.And(at).Count() + east.And(at).Count()
 	}
 	for i := 1; i <= wallBins; i++ {
-		at := w.at[i].And(men)
+		at := men.And(set(w.at[i]))
 		if free := at.Without(faced); free.Any() {
 			worth += e.weigh(n, w.joined[i], neighbours(free))
 		}
@@ -65,11 +65,11 @@ func (v *survey) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, face
 			worth += e.weigh(n, w.met[i], neighbours(met))
 		}
 	}
-	before, here := 0, men.And(e.files[0]).Count()
+	before, here := 0, men.And(set(e.files[0])).Count()
 	for i := range e.files {
 		after := 0
 		if i+1 < len(e.files) {
-			after = men.And(e.files[i+1]).Count()
+			after = men.And(set(e.files[i+1])).Count()
 		}
 		if here > 0 && here <= slimBins {
 			worth += e.weigh(n, w.slim[here], 1)
@@ -81,11 +81,11 @@ func (v *survey) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, face
 }
 
 // gaps counts what gets past a horde's pawns, and which of them may step. Without any there is no wall, and nothing to enter by.
-func (v *survey) gaps(e *Evaluator, p *position.Position, n *counts, c board.Color, us, them *view) (worth packed) {
-	w := v.troops[c].foot.wall
-	men, held := us.feet, e.ahead(c, us.feet)
-	worth += e.weigh(n, w.entry, them.men.And(w.home).Without(men).Count())
-	push := held.And(e.r.Board).Without(p.Occupied())
-	worth += e.weigh(n, w.push, push.And(us.hits.Or(e.r.Board.Without(them.all))).Count())
+func (us *view) gaps(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view) (worth packed) {
+	w, f := e.survey.troops[c].foot.wall, &e.frame
+	men, held := us.feet, f.ahead(c, us.feet)
+	worth += e.weigh(n, w.entry, them.men.And(set(w.home)).Without(men).Count())
+	push := held.And(f.board).Without(set(p.Occupied()))
+	worth += e.weigh(n, w.push, push.And(us.hits.Or(f.board.Without(them.all))).Count())
 	return worth
 }

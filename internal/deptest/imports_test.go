@@ -112,6 +112,9 @@ var rooms = []struct {
 	{dir: "internal/solver", ours: "board referee variant"},
 	{dir: "internal/mine", ours: "board internal/solver movegen position rules search variant"},
 
+	// Code on sets of one word, written from code on sets of two.
+	{dir: "internal/lowtwin"},
+
 	{dir: "internal/deptest"},
 	{dir: "internal/ffishtest"},
 	{dir: "internal/rulestest", ours: "rules variant"},
