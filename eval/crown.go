@@ -96,7 +96,7 @@ const (
 
 // danger counts what threatens a side's royal piece. Danger grows with the square of what is brought against the king, so that the count does,
 // and the weight stays a number that may be fitted.
-func (us *view) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view, own *pawnwork) (worth packed) {
+func (us *view) danger(e *Evaluator, p *position.Position, n tally, c board.Color, them *view, own *pawnwork) (worth packed) {
 	if us.king == board.NoSquare {
 		return 0
 	}

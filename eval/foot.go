@@ -81,7 +81,7 @@ func (us *view) paces(f *foot, men set) (sum int) {
 }
 
 // pawns counts what a side's pawns make together, whatever else is on the board, and finds the passed ones.
-func (us *view) pawns(e *Evaluator, n *counts, c board.Color, them *view, st *structure) {
+func (us *view) pawns(e *Evaluator, n tally, c board.Color, them *view, st *structure) {
 	var none set
 	own, men := &st.of[c], us.feet
 	f, b := &e.survey.troops[c].foot, &e.frame
@@ -106,7 +106,7 @@ func (us *view) pawns(e *Evaluator, n *counts, c board.Color, them *view, st *st
 }
 
 // advance counts what a side's pawns are worth that depends on other men as well: passed ones, and the gaps in a horde's wall.
-func (us *view) advance(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view, passed set) (worth packed) {
+func (us *view) advance(e *Evaluator, p *position.Position, n tally, c board.Color, them *view, passed set) (worth packed) {
 	if e.survey.troops[c].foot.wall != nil && us.feet.Any() {
 		worth = us.gaps(e, p, n, c, them)
 	}
@@ -118,7 +118,7 @@ func (us *view) advance(e *Evaluator, p *position.Position, n *counts, c board.C
 
 // hopeful counts pawns with nothing but free squares of pawns ahead that still have to get by pawns on the files beside theirs: where as many of
 // their own are abreast of them or behind as wait for them.
-func (us *view) hopeful(e *Evaluator, n *counts, c board.Color, them *view, some set) (worth packed) {
+func (us *view) hopeful(e *Evaluator, n tally, c board.Color, them *view, some set) (worth packed) {
 	f, b := &e.survey.troops[c].foot, &e.frame
 	for some.Any() {
 		s := some.Pop()
@@ -133,7 +133,7 @@ func (us *view) hopeful(e *Evaluator, n *counts, c board.Color, them *view, some
 }
 
 // passer counts one passed pawn.
-func (us *view) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, them *view) (worth packed) {
+func (us *view) passer(e *Evaluator, p *position.Position, n tally, c board.Color, s board.Square, them *view) (worth packed) {
 	f, path := &e.survey.troops[c].foot, set(e.survey.troops[c].foot.path[s&127])
 	togo := f.togo[s&127]
 	if togo == 0 {

@@ -70,7 +70,7 @@ func (f *frame) pairs(men set) int {
 }
 
 // crowd counts what the men of a short-range type are together, and says how many of them are near the opponent's royal piece.
-func (f *frame) crowd(e *Evaluator, p *position.Position, n *counts, c board.Color, k *near, men, wide set) (nigh int, worth packed) {
+func (f *frame) crowd(e *Evaluator, p *position.Position, n tally, c board.Color, k *near, men, wide set) (nigh int, worth packed) {
 	h := k.host
 	if men.Empty() {
 		if h != nil {
@@ -84,11 +84,7 @@ func (f *frame) crowd(e *Evaluator, p *position.Position, n *counts, c board.Col
 		worth += e.weigh(n, h.alone, men.Without(f.besides(men)).Count())
 		worth += e.weigh(n, h.open, f.open(men))
 		size := p.Count(c, k.t)
-		if n == nil {
-			worth += h.bulk[size%len(h.bulk)]
-		} else {
-			worth += e.beyond(n, h, size)
-		}
+		worth += e.bulk(n, h, size)
 		worth += e.weigh(n, h.facing, size*e.longRange(p, c.Other())/16)
 	}
 	return nigh, worth

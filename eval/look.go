@@ -66,7 +66,7 @@ func (sh *sheet) count(e *Evaluator, p *position.Position, l *ledger) (value pac
 }
 
 // begin sees a side's pawns and its royal piece.
-func (see *view) begin(e *Evaluator, p *position.Position, n *counts, c board.Color) (worth packed) {
+func (see *view) begin(e *Evaluator, p *position.Position, n tally, c board.Color) (worth packed) {
 	see.glance = glance{}
 	camp, ours := &e.camps[c], set(p.Of(c))
 	var wide set
@@ -113,7 +113,7 @@ func (see *view) stuck(e *Evaluator, p *position.Position, c board.Color) set {
 }
 
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
-func (see *view) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view, st *structure) (worth packed) {
+func (see *view) scan(e *Evaluator, p *position.Position, n tally, c board.Color, them *view, st *structure) (worth packed) {
 	v := e.survey
 	t, crowd := &v.troops[c], see.feet.Count()-v.half
 	for i := range t.kinds {
@@ -143,7 +143,7 @@ func (see *view) scan(e *Evaluator, p *position.Position, n *counts, c board.Col
 }
 
 // sweep looks from every piece of longer range of a side. ring is around the other side's royal piece.
-func (see *view) sweep(e *Evaluator, p *position.Position, n *counts, c board.Color, ring set, st *structure) (worth packed) {
+func (see *view) sweep(e *Evaluator, p *position.Position, n tally, c board.Color, ring set, st *structure) (worth packed) {
 	own := &st.of[c]
 	shut, pawns := see.shut, own.files.Or(st.of[c.Other()].files)
 	t, ours, theirs := &e.survey.troops[c], set(p.Of(c)), set(p.Of(c.Other()))
@@ -154,7 +154,7 @@ func (see *view) sweep(e *Evaluator, p *position.Position, n *counts, c board.Co
 		i := has.pop()
 		k, goes, near := &t.kinds[i], none, 0
 		m, pieces := k.m, set(p.Pieces(c, k.t))
-		worth += e.stand(n, k, pieces.Without(own.files).Count(), pieces.Without(pawns).Count(), pieces.And(own.outposts).Count())
+		worth += see.stand(e, n, k, pieces.Without(own.files).Count(), pieces.Without(pawns).Count(), pieces.And(own.outposts).Count())
 		for pieces.Any() {
 			s := pieces.Pop()
 			hit := p.Targets(m.Capture, s).And(set(m.Zone))
@@ -179,8 +179,14 @@ func (see *view) sweep(e *Evaluator, p *position.Position, n *counts, c board.Co
 	return worth
 }
 
+// stand returns what the pawns make of the places of a kind: so many pieces on files without pawns of their own, and without any, and so many on
+// squares from which no pawn can drive them away. Kinds to which this is nothing have it weigh nothing.
+func (see *view) stand(e *Evaluator, n tally, k *kind, free, bare, outposts int) packed {
+	return e.weigh(n, k.free, free) + e.weigh(n, k.bare, bare) + e.weigh(n, k.outpost, outposts)
+}
+
 // rear counts pieces that have got behind the other side's horde.
-func (see *view) rear(e *Evaluator, p *position.Position, n *counts, c board.Color) (worth packed) {
+func (see *view) rear(e *Evaluator, p *position.Position, n tally, c board.Color) (worth packed) {
 	for has := see.has; has != 0; {
 		k := &e.survey.troops[c].kinds[has.pop()]
 		for men := set(p.Pieces(c, k.t)); men.Any(); {
@@ -191,7 +197,7 @@ func (see *view) rear(e *Evaluator, p *position.Position, n *counts, c board.Col
 }
 
 // threats counts a side's pieces that are attacked, by pawns, by cheaper pieces, or by anything while nothing guards them.
-func (us *view) threats(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view) (worth packed) {
+func (us *view) threats(e *Evaluator, p *position.Position, n tally, c board.Color, them *view) (worth packed) {
 	t, f, ours := &e.survey.troops[c], &e.frame, set(p.Of(c))
 	for b := them.all.Without(us.all).And(ours); b.Any(); {
 		worth += e.weigh(n, e.loose[p.At(b.Pop())%board.MaxPieces], 1)

@@ -5,16 +5,6 @@ import (
 	"buluo/position"
 )
 
-// set is the sort of set that a survey works with. What is marked low:twin below a comment, and all its methods, is written once, on this sort, and
-// a generator writes it a second time on board.Low for boards of 64 squares or fewer: half the arithmetic, half the memory, and more of a
-// survey's sets in the processor's registers. What both share, the terms and the tables of a variant, has sets of either sort made from it by set(x).
-//
-//go:generate go run ../internal/lowtwin
-type set = board.Bits
-
-// lowSet is what set is in the twins.
-type lowSet = board.Low
-
 // A Memo is what one searcher remembers of the positions that it has scored. Most moves of a search leave the pawns where they are, so that what
 // follows from pawns alone is found here two times out of three; what guards attack is remembered besides (post). It belongs to one goroutine and to the
 // evaluator that made it; scores are the same with it and without it.
@@ -75,17 +65,17 @@ func (e *Evaluator) NewMemo() *Memo {
 	return &Memo{wide: &sheet{known: new([structures]structure)}}
 }
 
-// count finds all counted terms and returns what they are worth to White, and the price of either side's pieces of longer range.
+// count is sheet's, by the twin that suits the board and by a memo that may be nil.
 func (v *survey) count(e *Evaluator, p *position.Position, l *ledger, m *Memo) (value packed, material [2]int) {
-	switch {
-	case m == nil && e.low:
+	switch low := e.low && l == nil; {
+	case m == nil && low:
 		var sh lowSheet
-		return sh.count(e, p, l)
+		return sh.count(e, p, nil)
 	case m == nil:
 		var sh sheet
 		return sh.count(e, p, l)
-	case e.low:
-		return m.low.count(e, p, l)
+	case low:
+		return m.low.count(e, p, nil)
 	}
 	return m.wide.count(e, p, l)
 }

@@ -32,7 +32,7 @@ func (e *Evaluator) room(c board.Color) board.Bits {
 
 // press counts what a side is held back by: pieces under more attack than guard, squares that it can no longer use, heavy pieces that will be
 // attacked; and for it, the safe room behind its pawns, which is where back is.
-func (us *view) press(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view, back set) (worth packed) {
+func (us *view) press(e *Evaluator, p *position.Position, n tally, c board.Color, them *view, back set) (worth packed) {
 	v := e.survey
 	// A square is held that a pawn guards, or two pieces guard against one.
 	held := us.hits.Or(us.twice.Without(them.twice))
@@ -49,7 +49,7 @@ func (us *view) press(e *Evaluator, p *position.Position, n *counts, c board.Col
 }
 
 // stalked counts the safe squares from which a side's only heavy piece of a sort may be attacked by a cheaper one's next move.
-func (us *view) stalked(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view) (worth packed) {
+func (us *view) stalked(e *Evaluator, p *position.Position, n tally, c board.Color, them *view) (worth packed) {
 	t, foes := &e.survey.troops[c], &e.survey.troops[c.Other()]
 	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
 		k := &t.kinds[i]

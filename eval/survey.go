@@ -155,14 +155,6 @@ const (
 	heavyPrice = 700 // a queen, or what comes near
 )
 
-// mobility returns what so many moves of a piece are worth. Scores have it from a table, as the branches are hard to foresee.
-func (e *Evaluator) mobility(n *counts, k *kind, moves int) packed {
-	if n == nil {
-		return k.mobility[uint(moves)%board.MaxSquares]
-	}
-	return e.mobilityTerms(n, k, moves)
-}
-
 // mobilityTerms is mobility term by term.
 func (e *Evaluator) mobilityTerms(n *counts, k *kind, moves int) packed {
 	worth := e.weigh(n, k.reach, moves)
@@ -173,10 +165,4 @@ func (e *Evaluator) mobilityTerms(n *counts, k *kind, moves int) packed {
 		worth += e.weigh(n, k.ample, moves-ampleMoves)
 	}
 	return worth
-}
-
-// stand returns what the pawns make of the places of a kind: so many pieces on files without pawns of their own, and without any, and so many on
-// squares from which no pawn can drive them away. Kinds to which this is nothing have it weigh nothing.
-func (e *Evaluator) stand(n *counts, k *kind, free, bare, outposts int) packed {
-	return e.weigh(n, k.free, free) + e.weigh(n, k.bare, bare) + e.weigh(n, k.outpost, outposts)
 }

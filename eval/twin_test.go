@@ -55,7 +55,8 @@ func surveyedLow(t *testing.T) []*rules.Rules {
 	return slices.DeleteFunc(all, func(r *rules.Rules) bool { return !r.Lines.Low || !surveyed(Family(r)) })
 }
 
-// TestTwins holds scores and traces by sets of one word to those by two, along games in which moves are taken back, with a memo and without.
+// TestTwins holds scores by sets of one word to those by two, along games in which moves are taken back, with a memo and without, and both to what is
+// found where counts are kept, for a trace.
 func TestTwins(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 4))
 	all := surveyedLow(t)
@@ -70,7 +71,6 @@ func TestTwins(t *testing.T) {
 		wide := *e
 		wide.low = false
 		m, w := e.NewMemo(), wide.NewMemo()
-		var got, want Trace
 		for range 15 {
 			p := walk(r, random, random.IntN(120))
 			for range 30 {
@@ -78,10 +78,9 @@ func TestTwins(t *testing.T) {
 				if c, d := e.Score(p), wide.Score(p); a != b || a != c || a != d {
 					t.Fatalf("%s: %s scores %d by a memo and %d without, by both words %d and %d", r.Spec().Name, p.FEN(), a, c, b, d)
 				}
-				e.Trace(p, &got)
-				wide.Trace(p, &want)
-				if got.Phase != want.Phase || got.Scale != want.Scale || !slices.Equal(got.Counts, want.Counts) {
-					t.Fatalf("%s: %s is traced as %v, by both words as %v", r.Spec().Name, p.FEN(), got, want)
+				got, material := e.count(p, nil, m)
+				if want, traced := e.count(p, new(ledger), nil); got != want || material != traced {
+					t.Fatalf("%s: %s counts %x with material %v, traced %x with %v", r.Spec().Name, p.FEN(), got, material, want, traced)
 				}
 				if moves := g.Legal(p, nil); len(moves) > 0 && !g.Outcome(p).Over && random.IntN(3) > 0 {
 					p.Do(moves[random.IntN(len(moves))])

@@ -46,7 +46,7 @@ func (e *Evaluator) enlistWall(l *lexicon, c board.Color, f *foot) *wall {
 }
 
 // wall counts what a horde's pawns make together, some of them faced by pawns of the opponent.
-func (f *frame) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, faced set) (worth packed) {
+func (f *frame) wall(e *Evaluator, n tally, w *wall, c board.Color, men, faced set) (worth packed) {
 	// A pawn's neighbours are found for all pawns at once, a direction at a time.
 	left := men.And(men.Without(f.last).Up(1))
 	right := men.And(men.Without(f.first).Down(1))
@@ -81,7 +81,7 @@ func (f *frame) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, faced
 }
 
 // gaps counts what gets past a horde's pawns, and which of them may step. Without any there is no wall, and nothing to enter by.
-func (us *view) gaps(e *Evaluator, p *position.Position, n *counts, c board.Color, them *view) (worth packed) {
+func (us *view) gaps(e *Evaluator, p *position.Position, n tally, c board.Color, them *view) (worth packed) {
 	w, f := e.survey.troops[c].foot.wall, &e.frame
 	men, held := us.feet, f.ahead(c, us.feet)
 	worth += e.weigh(n, w.entry, them.men.And(set(w.home)).Without(men).Count())

@@ -9,7 +9,7 @@ import (
 
 // danger counts what threatens a side's royal piece. Danger grows with the square of what is brought against the king, so that the count does,
 // and the weight stays a number that may be fitted.
-func (us *lowView) danger(e *Evaluator, p *position.Position, n *counts, c board.Color, them *lowView, own *lowPawnwork) (worth packed) {
+func (us *lowView) danger(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView, own *lowPawnwork) (worth packed) {
 	if us.king == board.NoSquare {
 		return 0
 	}
@@ -20,19 +20,19 @@ func (us *lowView) danger(e *Evaluator, p *position.Position, n *counts, c board
 		own.king, own.shield, own.storm, own.astray = us.king, int8(shield), int8(storm), int8(us.astray(e))
 	}
 	shield, storm := int(own.shield), int(own.storm)
-	worth = e.weigh(n, k.shield, shield)
-	worth += e.weigh(n, k.storm, storm)
+	worth = e.weighLow(n, k.shield, shield)
+	worth += e.weighLow(n, k.storm, storm)
 	if e.r.Castling[2*c].Exists || e.r.Castling[2*c+1].Exists {
-		worth += e.weigh(n, k.rights, int(p.Rights()>>(2*c)&1+p.Rights()>>(2*c+1)&1))
+		worth += e.weighLow(n, k.rights, int(p.Rights()>>(2*c)&1+p.Rights()>>(2*c+1)&1))
 	}
-	worth += e.weigh(n, k.astray, int(own.astray))
+	worth += e.weighLow(n, k.astray, int(own.astray))
 	if k.flag != sink {
 		goal := int(k.goal[us.king&127])
-		worth += e.weigh(n, k.flag, goal*goal/4)
+		worth += e.weighLow(n, k.flag, goal*goal/4)
 	}
 	if !p.Of(c.Other()).Many() && them.king != board.NoSquare { // what is left is to drive a bare king to the edge
-		worth += e.weigh(n, k.hunt, huntRange-min(huntRange, e.distance(us.king, them.king)))
-		worth += e.weigh(n, v.troops[c.Other()].crown.driven, -int(k.off[them.king&127]))
+		worth += e.weighLow(n, k.hunt, huntRange-min(huntRange, e.distance(us.king, them.king)))
+		worth += e.weighLow(n, v.troops[c.Other()].crown.driven, -int(k.off[them.king&127]))
 	}
 	weak := us.ring.And(them.men).Without(us.men)
 	sum := them.attackers*them.zeal + dangerHit*them.ringHits + dangerWeak*weak.Count() + us.checks(e, p, c, them) - dangerGuard*shield
@@ -43,8 +43,8 @@ func (us *lowView) danger(e *Evaluator, p *position.Position, n *counts, c board
 	at := flank.And(them.all).Count() + flank.And(them.twice).Count()
 	sum += at*at/dangerFlank - dangerDefend*flank.And(us.all).Count()/8
 	if sum > 0 {
-		worth += e.weigh(n, k.danger, sum*sum/1024)
-		worth += e.weigh(n, k.alarm, sum/32)
+		worth += e.weighLow(n, k.danger, sum*sum/1024)
+		worth += e.weighLow(n, k.alarm, sum/32)
 	}
 	return worth
 }

@@ -16,7 +16,7 @@ func (us *lowView) paces(f *foot, men lowSet) (sum int) {
 }
 
 // pawns counts what a side's pawns make together, whatever else is on the board, and finds the passed ones.
-func (us *lowView) pawns(e *Evaluator, n *counts, c board.Color, them *lowView, st *lowStructure) {
+func (us *lowView) pawns(e *Evaluator, n lowTally, c board.Color, them *lowView, st *lowStructure) {
 	var none lowSet
 	own, men := &st.of[c], us.feet
 	f, b := &e.survey.troops[c].foot, &e.lowFrame
@@ -26,12 +26,12 @@ func (us *lowView) pawns(e *Evaluator, n *counts, c board.Color, them *lowView, 
 	}
 	worth := packed(0)
 	alone := men.Without(b.beside(own.front.Or(own.back).Or(men)))
-	worth += e.weigh(n, f.isolated, alone.Count())
-	worth += e.weigh(n, f.doubled, men.And(own.back).Count())
+	worth += e.weighLow(n, f.isolated, alone.Count())
+	worth += e.weighLow(n, f.doubled, men.And(own.back).Count())
 	// A pawn is backward whose next square a pawn attacks, and that none of its own will ever guard there.
 	stop := b.ahead(c, men).And(them.hits).Without(own.span)
-	worth += e.weigh(n, f.backward, stop.Count())
-	worth += e.weigh(n, f.phalanx, us.paces(f, men.And(b.beside(men)))) + e.weigh(n, f.linked, us.paces(f, men.And(us.hits)))
+	worth += e.weighLow(n, f.backward, stop.Count())
+	worth += e.weighLow(n, f.phalanx, us.paces(f, men.And(b.beside(men)))) + e.weighLow(n, f.linked, us.paces(f, men.And(us.hits)))
 	foe := st.of[c.Other()].front
 	if f.wall != nil {
 		worth += b.wall(e, n, f.wall, c, men, foe)
@@ -41,7 +41,7 @@ func (us *lowView) pawns(e *Evaluator, n *counts, c board.Color, them *lowView, 
 }
 
 // advance counts what a side's pawns are worth that depends on other men as well: passed ones, and the gaps in a horde's wall.
-func (us *lowView) advance(e *Evaluator, p *position.Position, n *counts, c board.Color, them *lowView, passed lowSet) (worth packed) {
+func (us *lowView) advance(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView, passed lowSet) (worth packed) {
 	if e.survey.troops[c].foot.wall != nil && us.feet.Any() {
 		worth = us.gaps(e, p, n, c, them)
 	}
@@ -53,7 +53,7 @@ func (us *lowView) advance(e *Evaluator, p *position.Position, n *counts, c boar
 
 // hopeful counts pawns with nothing but free squares of pawns ahead that still have to get by pawns on the files beside theirs: where as many of
 // their own are abreast of them or behind as wait for them.
-func (us *lowView) hopeful(e *Evaluator, n *counts, c board.Color, them *lowView, some lowSet) (worth packed) {
+func (us *lowView) hopeful(e *Evaluator, n lowTally, c board.Color, them *lowView, some lowSet) (worth packed) {
 	f, b := &e.survey.troops[c].foot, &e.lowFrame
 	for some.Any() {
 		s := some.Pop()
@@ -61,27 +61,27 @@ func (us *lowView) hopeful(e *Evaluator, n *counts, c board.Color, them *lowView
 		sentries := b.beside(b.onward(c, self)).And(them.feet)
 		leaders := b.beside(self.Or(b.onward(c.Other(), self))).And(us.feet)
 		if leaders.Count() >= sentries.Count() {
-			worth += e.weigh(n, f.hopeful, int(f.pace[s&127]))
+			worth += e.weighLow(n, f.hopeful, int(f.pace[s&127]))
 		}
 	}
 	return worth
 }
 
 // passer counts one passed pawn.
-func (us *lowView) passer(e *Evaluator, p *position.Position, n *counts, c board.Color, s board.Square, them *lowView) (worth packed) {
+func (us *lowView) passer(e *Evaluator, p *position.Position, n lowTally, c board.Color, s board.Square, them *lowView) (worth packed) {
 	f, path := &e.survey.troops[c].foot, lowSet(e.survey.troops[c].foot.path[s&127].Lo)
 	togo := f.togo[s&127]
 	if togo == 0 {
 		return 0
 	}
-	worth = e.weigh(n, f.passed[min(togo, passedBins)], 1)
+	worth = e.weighLow(n, f.passed[min(togo, passedBins)], 1)
 	if them.material == 0 && them.king != board.NoSquare && !path.Meets(lowSet(p.Of(c).Lo)) {
 		far := e.distance(them.king, path.And(lowSet(e.r.Sides[c].Promotion.Lo)).First())
 		if p.Side() == c {
 			far++
 		}
 		if far > int(togo)+1 {
-			worth += e.weigh(n, f.runner, 1)
+			worth += e.weighLow(n, f.runner, 1)
 		}
 	}
 	unit := int(f.pace[s&127])
@@ -91,24 +91,24 @@ func (us *lowView) passer(e *Evaluator, p *position.Position, n *counts, c board
 	stop := e.lowFrame.ahead(c, board.BitLow(s))
 	switch {
 	case stop.Meets(lowSet(p.Of(c.Other()).Lo)):
-		worth += e.weigh(n, f.halted, unit)
+		worth += e.weighLow(n, f.halted, unit)
 	case !path.Meets(lowSet(p.Occupied().Lo)) && !path.Meets(them.all):
-		worth += e.weigh(n, f.clear, unit)
+		worth += e.weighLow(n, f.clear, unit)
 	case !stop.Meets(lowSet(p.Occupied().Lo)) && (!stop.Meets(them.all) || stop.Meets(us.all)):
-		worth += e.weigh(n, f.way, unit)
+		worth += e.weighLow(n, f.way, unit)
 	}
 	if us.hits.Has(s) {
-		worth += e.weigh(n, f.backed, unit)
+		worth += e.weighLow(n, f.backed, unit)
 	}
 	at := stop.And(e.lowFrame.board)
 	if at.Empty() {
 		return worth
 	}
 	if them.king != board.NoSquare {
-		worth += e.weigh(n, f.chased, unit*min(5, e.distance(them.king, at.First())))
+		worth += e.weighLow(n, f.chased, unit*min(5, e.distance(them.king, at.First())))
 	}
 	if us.king != board.NoSquare {
-		worth += e.weigh(n, f.led, unit*min(5, e.distance(us.king, at.First())))
+		worth += e.weighLow(n, f.led, unit*min(5, e.distance(us.king, at.First())))
 	}
 	return worth
 }

@@ -70,26 +70,22 @@ func (f *lowFrame) pairs(men lowSet) int {
 }
 
 // crowd counts what the men of a short-range type are together, and says how many of them are near the opponent's royal piece.
-func (f *lowFrame) crowd(e *Evaluator, p *position.Position, n *counts, c board.Color, k *near, men, wide lowSet) (nigh int, worth packed) {
+func (f *lowFrame) crowd(e *Evaluator, p *position.Position, n lowTally, c board.Color, k *near, men, wide lowSet) (nigh int, worth packed) {
 	h := k.host
 	if men.Empty() {
 		if h != nil {
-			worth = e.weigh(n, h.open, int(f.files))
+			worth = e.weighLow(n, h.open, int(f.files))
 		}
 		return 0, worth
 	}
 	nigh = men.And(wide).Count()
-	worth = e.weigh(n, k.closeIn, nigh)
+	worth = e.weighLow(n, k.closeIn, nigh)
 	if h != nil {
-		worth += e.weigh(n, h.alone, men.Without(f.besides(men)).Count())
-		worth += e.weigh(n, h.open, f.open(men))
+		worth += e.weighLow(n, h.alone, men.Without(f.besides(men)).Count())
+		worth += e.weighLow(n, h.open, f.open(men))
 		size := p.Count(c, k.t)
-		if n == nil {
-			worth += h.bulk[size%len(h.bulk)]
-		} else {
-			worth += e.beyond(n, h, size)
-		}
-		worth += e.weigh(n, h.facing, size*e.longRange(p, c.Other())/16)
+		worth += e.bulkLow(n, h, size)
+		worth += e.weighLow(n, h.facing, size*e.longRange(p, c.Other())/16)
 	}
 	return nigh, worth
 }

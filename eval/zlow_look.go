@@ -40,7 +40,7 @@ type lowGlance struct {
 }
 
 // count finds all counted terms and returns what they are worth to White, and the price of either side's pieces of longer range.
-func (sh *lowSheet) count(e *Evaluator, p *position.Position, l *ledger) (value packed, material [2]int) {
+func (sh *lowSheet) count(e *Evaluator, p *position.Position, l *lowLedger) (value packed, material [2]int) {
 	seen := &sh.seen
 	var worth [2]packed
 	for c := range board.Color(2) {
@@ -59,12 +59,12 @@ func (sh *lowSheet) count(e *Evaluator, p *position.Position, l *ledger) (value 
 		worth[c] += us.advance(e, p, n, c, them, own.runners) + us.danger(e, p, n, c, them, own)
 		worth[c] += us.threats(e, p, n, c, them) + us.press(e, p, n, c, them, own.back)
 	}
-	worth[p.Side()] += e.weigh(l.of(p.Side()), e.tempo, 1)
+	worth[p.Side()] += e.weighLow(l.of(p.Side()), e.tempo, 1)
 	return worth[board.White] - worth[board.Black], [2]int{seen[board.White].material, seen[board.Black].material}
 }
 
 // begin sees a side's pawns and its royal piece.
-func (see *lowView) begin(e *Evaluator, p *position.Position, n *counts, c board.Color) (worth packed) {
+func (see *lowView) begin(e *Evaluator, p *position.Position, n lowTally, c board.Color) (worth packed) {
 	see.lowGlance = lowGlance{}
 	camp, ours := &e.camps[c], lowSet(p.Of(c).Lo)
 	var wide lowSet
@@ -82,7 +82,7 @@ func (see *lowView) begin(e *Evaluator, p *position.Position, n *counts, c board
 			hit := men.And(lowSet(g.from.Lo)).Shift(g.delta)
 			see.twice = see.twice.Or(see.hits.And(hit))
 			see.hits = see.hits.Or(hit)
-			worth += e.weigh(n, g.slot, hit.And(ours).Count())
+			worth += e.weighLow(n, g.slot, hit.And(ours).Count())
 		}
 		_, crowd := e.lowFrame.crowd(e, p, n, c, k, men, wide)
 		worth += crowd
@@ -111,7 +111,7 @@ func (see *lowView) stuck(e *Evaluator, p *position.Position, c board.Color) low
 }
 
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
-func (see *lowView) scan(e *Evaluator, p *position.Position, n *counts, c board.Color, them *lowView, st *lowStructure) (worth packed) {
+func (see *lowView) scan(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView, st *lowStructure) (worth packed) {
 	v := e.survey
 	t, crowd := &v.troops[c], see.feet.Count()-v.half
 	for i := range t.kinds {
@@ -122,9 +122,9 @@ func (see *lowView) scan(e *Evaluator, p *position.Position, n *counts, c board.
 		}
 		see.has |= 1 << i
 		see.material += k.price * size
-		worth += e.weigh(n, k.amid, size*crowd)
+		worth += e.weighLow(n, k.amid, size*crowd)
 		if k.bound {
-			worth += e.weigh(n, k.pair, e.lowFrame.pairs(lowSet(p.Pieces(c, k.t).Lo)))
+			worth += e.weighLow(n, k.pair, e.lowFrame.pairs(lowSet(p.Pieces(c, k.t).Lo)))
 		}
 	}
 	if e.camps[c.Other()].horde {
@@ -141,7 +141,7 @@ func (see *lowView) scan(e *Evaluator, p *position.Position, n *counts, c board.
 }
 
 // sweep looks from every piece of longer range of a side. ring is around the other side's royal piece.
-func (see *lowView) sweep(e *Evaluator, p *position.Position, n *counts, c board.Color, ring lowSet, st *lowStructure) (worth packed) {
+func (see *lowView) sweep(e *Evaluator, p *position.Position, n lowTally, c board.Color, ring lowSet, st *lowStructure) (worth packed) {
 	own := &st.of[c]
 	shut, pawns := see.shut, own.files.Or(st.of[c.Other()].files)
 	t, ours, theirs := &e.survey.troops[c], lowSet(p.Of(c).Lo), lowSet(p.Of(c.Other()).Lo)
@@ -152,7 +152,7 @@ func (see *lowView) sweep(e *Evaluator, p *position.Position, n *counts, c board
 		i := has.pop()
 		k, goes, near := &t.kinds[i], none, 0
 		m, pieces := k.m, lowSet(p.Pieces(c, k.t).Lo)
-		worth += e.stand(n, k, pieces.Without(own.files).Count(), pieces.Without(pawns).Count(), pieces.And(own.outposts).Count())
+		worth += see.stand(e, n, k, pieces.Without(own.files).Count(), pieces.Without(pawns).Count(), pieces.And(own.outposts).Count())
 		for pieces.Any() {
 			s := pieces.Pop()
 			hit := p.TargetsLow(m.Capture, s).And(lowSet(m.Zone.Lo))
@@ -163,13 +163,13 @@ func (see *lowView) sweep(e *Evaluator, p *position.Position, n *counts, c board
 			twice = twice.Or(men.And(hit))
 			men = men.Or(hit)
 			goes = goes.Or(to)
-			worth += e.mobility(n, k, to.Or(hit.And(ours)).Without(shut).Count())
+			worth += e.mobilityLow(n, k, to.Or(hit.And(ours)).Without(shut).Count())
 			on := hit.And(ring).Count()
 			near += on
 			see.attackers += min(on, 1)
 			see.zeal += min(on, 1) * k.zeal
 		}
-		worth += e.weigh(n, k.ring, near)
+		worth += e.weighLow(n, k.ring, near)
 		see.ringHits += near
 		see.upto[i+1], see.goes[i] = men, goes.Without(ours)
 	}
@@ -177,34 +177,40 @@ func (see *lowView) sweep(e *Evaluator, p *position.Position, n *counts, c board
 	return worth
 }
 
+// stand returns what the pawns make of the places of a kind: so many pieces on files without pawns of their own, and without any, and so many on
+// squares from which no pawn can drive them away. Kinds to which this is nothing have it weigh nothing.
+func (see *lowView) stand(e *Evaluator, n lowTally, k *kind, free, bare, outposts int) packed {
+	return e.weighLow(n, k.free, free) + e.weighLow(n, k.bare, bare) + e.weighLow(n, k.outpost, outposts)
+}
+
 // rear counts pieces that have got behind the other side's horde.
-func (see *lowView) rear(e *Evaluator, p *position.Position, n *counts, c board.Color) (worth packed) {
+func (see *lowView) rear(e *Evaluator, p *position.Position, n lowTally, c board.Color) (worth packed) {
 	for has := see.has; has != 0; {
 		k := &e.survey.troops[c].kinds[has.pop()]
 		for men := lowSet(p.Pieces(c, k.t).Lo); men.Any(); {
-			worth += e.weigh(n, k.rear, e.lowFrame.behind(e, p, c.Other(), men.Pop()))
+			worth += e.weighLow(n, k.rear, e.lowFrame.behind(e, p, c.Other(), men.Pop()))
 		}
 	}
 	return worth
 }
 
 // threats counts a side's pieces that are attacked, by pawns, by cheaper pieces, or by anything while nothing guards them.
-func (us *lowView) threats(e *Evaluator, p *position.Position, n *counts, c board.Color, them *lowView) (worth packed) {
+func (us *lowView) threats(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView) (worth packed) {
 	t, f, ours := &e.survey.troops[c], &e.lowFrame, lowSet(p.Of(c).Lo)
 	for b := them.all.Without(us.all).And(ours); b.Any(); {
-		worth += e.weigh(n, e.loose[p.At(b.Pop())%board.MaxPieces], 1)
+		worth += e.weighLow(n, e.loose[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	for b := them.hits.And(ours).Without(us.feet); b.Any(); {
-		worth += e.weigh(n, e.harried[p.At(b.Pop())%board.MaxPieces], 1)
+		worth += e.weighLow(n, e.harried[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	for has := us.has &^ t.calm; has != 0; {
 		k := &t.kinds[has.pop()]
-		worth += e.weigh(n, k.menaced, lowSet(p.Pieces(c, k.t).Lo).And(them.below(k.menace)).Without(them.hits).Count())
+		worth += e.weighLow(n, k.menaced, lowSet(p.Pieces(c, k.t).Lo).And(them.below(k.menace)).Without(them.hits).Count())
 	}
 	// Pawns that may step safely to where they attack a piece.
 	step := f.ahead(c, us.feet).And(f.board).Without(lowSet(p.Occupied().Lo)).Without(them.hits)
 	step = step.And(us.all.Or(f.board.Without(them.all)))
 	hit := f.beside(f.ahead(c, step).And(f.board)).And(lowSet(p.Of(c.Other()).Lo)).Without(them.feet)
-	worth += e.weigh(n, t.foot.lunge, hit.Count())
+	worth += e.weighLow(n, t.foot.lunge, hit.Count())
 	return worth
 }

@@ -33,7 +33,7 @@ type lowPawnwork struct {
 }
 
 // find returns what follows from the pawns of a position, which may be remembered.
-func (sh *lowSheet) find(e *Evaluator, l *ledger) *lowStructure {
+func (sh *lowSheet) find(e *Evaluator, l *lowLedger) *lowStructure {
 	feet := [2]lowSet{sh.seen[board.White].feet, sh.seen[board.Black].feet}
 	if sh.known == nil {
 		sh.alone.feet = feet
@@ -51,7 +51,7 @@ func (sh *lowSheet) find(e *Evaluator, l *ledger) *lowStructure {
 }
 
 // work fills in a structure, but for what depends on royal pieces.
-func (st *lowStructure) work(e *Evaluator, l *ledger, seen *[2]lowView) {
+func (st *lowStructure) work(e *Evaluator, l *lowLedger, seen *[2]lowView) {
 	f := &e.lowFrame
 	for c := range board.Color(2) {
 		us, w := &seen[c], &st.of[c]

@@ -9,24 +9,24 @@ import (
 
 // press counts what a side is held back by: pieces under more attack than guard, squares that it can no longer use, heavy pieces that will be
 // attacked; and for it, the safe room behind its pawns, which is where back is.
-func (us *lowView) press(e *Evaluator, p *position.Position, n *counts, c board.Color, them *lowView, back lowSet) (worth packed) {
+func (us *lowView) press(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView, back lowSet) (worth packed) {
 	v := e.survey
 	// A square is held that a pawn guards, or two pieces guard against one.
 	held := us.hits.Or(us.twice.Without(them.twice))
-	worth = e.weigh(n, v.grip.restrained, us.all.And(them.all).Without(held).Count())
+	worth = e.weighLow(n, v.grip.restrained, us.all.And(them.all).Without(held).Count())
 	pressed := lowSet(p.Of(c).Lo).And(us.all).And(them.all).Without(held)
 	for b := pressed; b.Any(); {
-		worth += e.weigh(n, e.pressed[p.At(b.Pop())%board.MaxPieces], 1)
+		worth += e.weighLow(n, e.pressed[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	t := &v.troops[c]
 	room := lowSet(t.room.Lo).Without(us.feet).Without(them.hits)
 	free := room.Count() + room.And(back).Without(them.all).Count()
-	worth += e.weigh(n, v.grip.space, free*(p.Of(c).Count()-us.feet.Count())/8)
+	worth += e.weighLow(n, v.grip.space, free*(p.Of(c).Count()-us.feet.Count())/8)
 	return worth + us.stalked(e, p, n, c, them)
 }
 
 // stalked counts the safe squares from which a side's only heavy piece of a sort may be attacked by a cheaper one's next move.
-func (us *lowView) stalked(e *Evaluator, p *position.Position, n *counts, c board.Color, them *lowView) (worth packed) {
+func (us *lowView) stalked(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView) (worth packed) {
 	t, foes := &e.survey.troops[c], &e.survey.troops[c.Other()]
 	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
 		k := &t.kinds[i]
@@ -35,7 +35,7 @@ func (us *lowView) stalked(e *Evaluator, p *position.Position, n *counts, c boar
 		}
 		s := lowSet(p.Pieces(c, k.t).Lo).First()
 		safe := e.lowFrame.board.Without(us.hits).Without(us.twice.Without(them.twice)).Without(lowSet(p.Of(c.Other()).Lo))
-		worth += e.weigh(n, k.stalked, them.reaching(e, p, s, foes, them.has&k.menace).And(safe).Count())
+		worth += e.weighLow(n, k.stalked, them.reaching(e, p, s, foes, them.has&k.menace).And(safe).Count())
 	}
 	return worth
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // wall counts what a horde's pawns make together, some of them faced by pawns of the opponent.
-func (f *lowFrame) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, faced lowSet) (worth packed) {
+func (f *lowFrame) wall(e *Evaluator, n lowTally, w *wall, c board.Color, men, faced lowSet) (worth packed) {
 	// A pawn's neighbours are found for all pawns at once, a direction at a time.
 	left := men.And(men.Without(f.last).Up(1))
 	right := men.And(men.Without(f.first).Down(1))
@@ -21,10 +21,10 @@ func (f *lowFrame) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, fa
 	for i := 1; i <= wallBins; i++ {
 		at := men.And(lowSet(w.at[i].Lo))
 		if free := at.Without(faced); free.Any() {
-			worth += e.weigh(n, w.joined[i], neighbours(free))
+			worth += e.weighLow(n, w.joined[i], neighbours(free))
 		}
 		if met := at.And(faced); met.Any() {
-			worth += e.weigh(n, w.met[i], neighbours(met))
+			worth += e.weighLow(n, w.met[i], neighbours(met))
 		}
 	}
 	before, here := 0, men.And(lowSet(e.files[0].Lo)).Count()
@@ -34,20 +34,20 @@ func (f *lowFrame) wall(e *Evaluator, n *counts, w *wall, c board.Color, men, fa
 			after = men.And(lowSet(e.files[i+1].Lo)).Count()
 		}
 		if here > 0 && here <= slimBins {
-			worth += e.weigh(n, w.slim[here], 1)
+			worth += e.weighLow(n, w.slim[here], 1)
 		}
-		worth += e.weigh(n, w.column, max(0, here-before-after))
+		worth += e.weighLow(n, w.column, max(0, here-before-after))
 		before, here = here, after
 	}
 	return worth
 }
 
 // gaps counts what gets past a horde's pawns, and which of them may step. Without any there is no wall, and nothing to enter by.
-func (us *lowView) gaps(e *Evaluator, p *position.Position, n *counts, c board.Color, them *lowView) (worth packed) {
+func (us *lowView) gaps(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView) (worth packed) {
 	w, f := e.survey.troops[c].foot.wall, &e.lowFrame
 	men, held := us.feet, f.ahead(c, us.feet)
-	worth += e.weigh(n, w.entry, them.men.And(lowSet(w.home.Lo)).Without(men).Count())
+	worth += e.weighLow(n, w.entry, them.men.And(lowSet(w.home.Lo)).Without(men).Count())
 	push := held.And(f.board).Without(lowSet(p.Occupied().Lo))
-	worth += e.weigh(n, w.push, push.And(us.hits.Or(f.board.Without(them.all))).Count())
+	worth += e.weighLow(n, w.push, push.And(us.hits.Or(f.board.Without(them.all))).Count())
 	return worth
 }

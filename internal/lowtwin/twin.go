@@ -19,11 +19,14 @@ import (
 const (
 	mark   = "//low:twin" // a line of its own below a type's comment
 	prefix = "zlow_"      // of the files
-	common = "set"        // the sort of set that the source is written on; its twin is declared by hand
+	common = "set"        // the sort of set that the source is written on
 )
 
-// elsewhere are the functions and methods of other packages that have a twin by hand, of the same name with Low behind it.
-var elsewhere = map[string]bool{"Bit": true, "Ride": true, "RideDiag": true, "Targets": true}
+// What has a twin by hand: types, which are renamed as the marked ones are, and functions and methods, of the same name with Low behind it.
+var (
+	types     = []string{common, "ledger", "tally"}
+	functions = []string{"Bit", "Ride", "RideDiag", "Targets", "bulk", "mobility", "weigh"}
+)
 
 // source is a file that may have something to copy.
 type source struct {
@@ -35,7 +38,8 @@ type source struct {
 // copier writes twins of one package.
 type copier struct {
 	fset  *token.FileSet
-	names map[string]string // of marked types, and of set, to those of their twins
+	names map[string]string // of types with twins, to what those are called
+	mine  map[string]bool   // the types that are marked
 }
 
 // written lists the files of twins that are there, in order.
@@ -49,7 +53,10 @@ func written(dir string) ([]string, error) {
 
 // twins returns the files of twins that a directory should have, by name.
 func twins(dir string) (map[string][]byte, error) {
-	k := &copier{fset: token.NewFileSet(), names: map[string]string{common: twinName(common)}}
+	k := &copier{fset: token.NewFileSet(), names: map[string]string{}, mine: map[string]bool{}}
+	for _, name := range types {
+		k.names[name] = twinName(name)
+	}
 	sources, err := k.read(dir)
 	if err != nil {
 		return nil, err
@@ -57,7 +64,7 @@ func twins(dir string) (map[string][]byte, error) {
 	for _, s := range sources {
 		for _, d := range s.syntax.Decls {
 			if t := marked(d); t != nil {
-				k.names[t.Name.Name] = twinName(t.Name.Name)
+				k.names[t.Name.Name], k.mine[t.Name.Name] = twinName(t.Name.Name), true
 			}
 		}
 	}
@@ -128,7 +135,7 @@ func (k *copier) wanted(d ast.Decl) bool {
 		of = star.X
 	}
 	name, ok := of.(*ast.Ident)
-	return ok && k.names[name.Name] != ""
+	return ok && k.mine[name.Name]
 }
 
 // twin returns the twin of a file, nil where nothing of it is copied.
@@ -185,7 +192,7 @@ func (k *copier) copy(s source, d ast.Decl, used map[string]bool) []byte {
 			if x, ok := n.X.(*ast.Ident); ok {
 				used[x.Name] = true
 			}
-			if elsewhere[n.Sel.Name] {
+			if slices.Contains(functions, n.Sel.Name) {
 				put(n.Sel.End(), n.Sel.End(), "Low")
 			}
 		case *ast.CallExpr:

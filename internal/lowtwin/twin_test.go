@@ -62,13 +62,14 @@ type single struct{ a set }
 type shared struct{ wide set; pair pair; lowPair lowPair }
 
 // both returns the common squares of a pair, with one that shared names.
-func (p *pair) both(s *shared, at board.Square) set {
+func (p *pair) both(s *shared, n tally, at board.Square) set {
 	// Here single and set are words.
 	x := p.single.a.And(p.b).Or(board.Bit(at))
+	s.weigh(n, 1)
 	return x.Or(set(s.wide)).And(s.pair.a)
 }
 
-func (s shared) left() []int { return slices.Clone([]int{bits.Len(1)}) }
+func (n tally) left() []int { return slices.Clone([]int{bits.Len(1)}) }
 `
 
 // twinOf is the example's twin.
@@ -90,9 +91,10 @@ type lowPair struct {
 type lowSingle struct{ a lowSet }
 
 // both returns the common squares of a pair, with one that shared names.
-func (p *lowPair) both(s *shared, at board.Square) lowSet {
+func (p *lowPair) both(s *shared, n lowTally, at board.Square) lowSet {
 	// Here single and set are words.
 	x := p.lowSingle.a.And(p.b).Or(board.BitLow(at))
+	s.weighLow(n, 1)
 	return x.Or(lowSet(s.wide.Lo)).And(s.lowPair.a)
 }
 `
