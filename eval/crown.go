@@ -151,8 +151,8 @@ func (us *view) astray(e *Evaluator) int {
 // heavies reports whether a side has anything left that is heavy.
 func (v *survey) heavies(p *position.Position, c board.Color) bool {
 	t := &v.troops[c]
-	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
-		if p.Count(c, t.kinds[i].t) > 0 {
+	for i := range t.heavy {
+		if p.Count(c, t.heavy[i].t) > 0 {
 			return true
 		}
 	}

@@ -103,8 +103,8 @@ func (see *view) begin(e *Evaluator, p *position.Position, n tally, c board.Colo
 func (see *view) stuck(e *Evaluator, p *position.Position, c board.Color) set {
 	t := &e.survey.troops[c]
 	stuck := see.feet.And(e.frame.ahead(c.Other(), set(p.Occupied())).Or(set(t.low)))
-	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
-		stuck = stuck.Or(set(p.Pieces(c, t.kinds[i].t)))
+	for i := range t.heavy {
+		stuck = stuck.Or(set(p.Pieces(c, t.heavy[i].t)))
 	}
 	if see.king != board.NoSquare {
 		stuck = stuck.With(see.king)
@@ -114,26 +114,11 @@ func (see *view) stuck(e *Evaluator, p *position.Position, c board.Color) set {
 
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
 func (see *view) scan(e *Evaluator, p *position.Position, n tally, c board.Color, them *view, st *structure) (worth packed) {
-	v := e.survey
-	t, crowd := &v.troops[c], see.feet.Count()-v.half
-	for i := range t.kinds {
-		k := &t.kinds[i]
-		size := p.Count(c, k.t)
-		if size == 0 {
-			continue
-		}
-		see.has |= 1 << i
-		see.material += k.price * size
-		worth += e.weigh(n, k.amid, size*crowd)
-		if k.bound {
-			worth += e.weigh(n, k.pair, e.frame.pairs(set(p.Pieces(c, k.t))))
-		}
-	}
+	see.shut = see.stuck(e, p, c).Or(them.hits)
+	worth = see.sweep(e, p, n, c, them.ring, st)
 	if e.camps[c.Other()].horde {
 		worth += see.rear(e, p, n, c)
 	}
-	see.shut = see.stuck(e, p, c).Or(them.hits)
-	worth += see.sweep(e, p, n, c, them.ring, st)
 	see.all = see.men
 	if see.king != board.NoSquare {
 		see.twice = see.twice.Or(see.men.And(see.ring))
@@ -146,14 +131,25 @@ func (see *view) scan(e *Evaluator, p *position.Position, n tally, c board.Color
 func (see *view) sweep(e *Evaluator, p *position.Position, n tally, c board.Color, ring set, st *structure) (worth packed) {
 	own := &st.of[c]
 	shut, pawns := see.shut, own.files.Or(st.of[c.Other()].files)
-	t, ours, theirs := &e.survey.troops[c], set(p.Of(c)), set(p.Of(c.Other()))
+	kinds, ours, theirs := e.survey.troops[c].kinds, set(p.Of(c)), set(p.Of(c.Other()))
+	crowd := see.feet.Count() - e.survey.half
 	var none set
 	men, twice := see.hits, see.twice
 	see.upto[0] = men
-	for has := see.has; has != 0; {
-		i := has.pop()
-		k, goes, near := &t.kinds[i], none, 0
-		m, pieces := k.m, set(p.Pieces(c, k.t))
+	for i := range kinds {
+		k := &kinds[i]
+		pieces := set(p.Pieces(c, k.t))
+		if pieces.Empty() {
+			continue
+		}
+		m, goes, near, hitters := k.m, none, 0, 0
+		see.has |= 1 << i
+		size := pieces.Count()
+		see.material += k.price * size
+		worth += e.weigh(n, k.amid, size*crowd)
+		if k.bound {
+			worth += e.weigh(n, k.pair, e.frame.pairs(pieces))
+		}
 		worth += see.stand(e, n, k, pieces.Without(own.files).Count(), pieces.Without(pawns).Count(), pieces.And(own.outposts).Count())
 		for pieces.Any() {
 			s := pieces.Pop()
@@ -168,11 +164,12 @@ func (see *view) sweep(e *Evaluator, p *position.Position, n tally, c board.Colo
 			worth += e.mobility(n, k, to.Or(hit.And(ours)).Without(shut).Count())
 			on := hit.And(ring).Count()
 			near += on
-			see.attackers += min(on, 1)
-			see.zeal += min(on, 1) * k.zeal
+			hitters += min(on, 1)
 		}
 		worth += e.weigh(n, k.ring, near)
 		see.ringHits += near
+		see.attackers += hitters
+		see.zeal += hitters * k.zeal
 		see.upto[i+1], see.goes[i] = men, goes.Without(ours)
 	}
 	see.men, see.twice = men, twice

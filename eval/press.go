@@ -50,21 +50,22 @@ func (us *view) press(e *Evaluator, p *position.Position, n tally, c board.Color
 
 // stalked counts the safe squares from which a side's only heavy piece of a sort may be attacked by a cheaper one's next move.
 func (us *view) stalked(e *Evaluator, p *position.Position, n tally, c board.Color, them *view) (worth packed) {
-	t, foes := &e.survey.troops[c], &e.survey.troops[c.Other()]
-	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
-		k := &t.kinds[i]
+	heavy := e.survey.troops[c].heavy
+	for i := range heavy {
+		k := &heavy[i]
 		if k.stalked == sink || k.menace == 0 || p.Count(c, k.t) != 1 {
 			continue
 		}
 		s := set(p.Pieces(c, k.t)).First()
 		safe := e.frame.board.Without(us.hits).Without(us.twice.Without(them.twice)).Without(set(p.Of(c.Other())))
-		worth += e.weigh(n, k.stalked, them.reaching(e, p, s, foes, them.has&k.menace).And(safe).Count())
+		worth += e.weigh(n, k.stalked, them.reaching(e, p, s, c.Other(), them.has&k.menace).And(safe).Count())
 	}
 	return worth
 }
 
 // reaching returns the squares that some of a side's kinds may go to and would attack a square from.
-func (see *view) reaching(e *Evaluator, p *position.Position, s board.Square, t *troop, some kinds) set {
+func (see *view) reaching(e *Evaluator, p *position.Position, s board.Square, c board.Color, some kinds) set {
+	t := &e.survey.troops[c]
 	rank, file := p.Words(s)
 	orth, diag := e.r.Lines.Ride(s, rank, file), e.r.Lines.RideDiag(s, set(p.Occupied()))
 	var sum set

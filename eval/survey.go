@@ -29,6 +29,7 @@ const maxFar = board.MaxTypes - 1
 // troop is what the survey knows of one side.
 type troop struct {
 	kinds []kind            // the types of longer range, cheapest first
+	heavy []kind            // ... the last of them, that are heavy
 	calm  kinds             // ... that nothing of the opponent's is cheaper than
 	bound []board.PieceType // ... that stay on squares of one colour
 	foot  foot              // its pawns
@@ -129,6 +130,10 @@ func (v *survey) settle(e *Evaluator) {
 			}
 		}
 		slices.SortStableFunc(t.kinds, func(a, b kind) int { return cmp.Compare(a.price, b.price) })
+		first := slices.IndexFunc(t.kinds, func(k kind) bool { return k.price >= heavyPrice })
+		if first >= 0 {
+			t.heavy = t.kinds[first:]
+		}
 	}
 	for c := range v.troops {
 		for i := range v.troops[c].kinds {

@@ -101,8 +101,8 @@ func (see *lowView) begin(e *Evaluator, p *position.Position, n lowTally, c boar
 func (see *lowView) stuck(e *Evaluator, p *position.Position, c board.Color) lowSet {
 	t := &e.survey.troops[c]
 	stuck := see.feet.And(e.lowFrame.ahead(c.Other(), lowSet(p.Occupied().Lo)).Or(lowSet(t.low.Lo)))
-	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
-		stuck = stuck.Or(lowSet(p.Pieces(c, t.kinds[i].t).Lo))
+	for i := range t.heavy {
+		stuck = stuck.Or(lowSet(p.Pieces(c, t.heavy[i].t).Lo))
 	}
 	if see.king != board.NoSquare {
 		stuck = stuck.With(see.king)
@@ -112,26 +112,11 @@ func (see *lowView) stuck(e *Evaluator, p *position.Position, c board.Color) low
 
 // scan sees what a side's pieces of longer range attack and where they may go. A move to a square that a pawn attacks is none.
 func (see *lowView) scan(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView, st *lowStructure) (worth packed) {
-	v := e.survey
-	t, crowd := &v.troops[c], see.feet.Count()-v.half
-	for i := range t.kinds {
-		k := &t.kinds[i]
-		size := p.Count(c, k.t)
-		if size == 0 {
-			continue
-		}
-		see.has |= 1 << i
-		see.material += k.price * size
-		worth += e.weighLow(n, k.amid, size*crowd)
-		if k.bound {
-			worth += e.weighLow(n, k.pair, e.lowFrame.pairs(lowSet(p.Pieces(c, k.t).Lo)))
-		}
-	}
+	see.shut = see.stuck(e, p, c).Or(them.hits)
+	worth = see.sweep(e, p, n, c, them.ring, st)
 	if e.camps[c.Other()].horde {
 		worth += see.rear(e, p, n, c)
 	}
-	see.shut = see.stuck(e, p, c).Or(them.hits)
-	worth += see.sweep(e, p, n, c, them.ring, st)
 	see.all = see.men
 	if see.king != board.NoSquare {
 		see.twice = see.twice.Or(see.men.And(see.ring))
@@ -144,14 +129,25 @@ func (see *lowView) scan(e *Evaluator, p *position.Position, n lowTally, c board
 func (see *lowView) sweep(e *Evaluator, p *position.Position, n lowTally, c board.Color, ring lowSet, st *lowStructure) (worth packed) {
 	own := &st.of[c]
 	shut, pawns := see.shut, own.files.Or(st.of[c.Other()].files)
-	t, ours, theirs := &e.survey.troops[c], lowSet(p.Of(c).Lo), lowSet(p.Of(c.Other()).Lo)
+	kinds, ours, theirs := e.survey.troops[c].kinds, lowSet(p.Of(c).Lo), lowSet(p.Of(c.Other()).Lo)
+	crowd := see.feet.Count() - e.survey.half
 	var none lowSet
 	men, twice := see.hits, see.twice
 	see.upto[0] = men
-	for has := see.has; has != 0; {
-		i := has.pop()
-		k, goes, near := &t.kinds[i], none, 0
-		m, pieces := k.m, lowSet(p.Pieces(c, k.t).Lo)
+	for i := range kinds {
+		k := &kinds[i]
+		pieces := lowSet(p.Pieces(c, k.t).Lo)
+		if pieces.Empty() {
+			continue
+		}
+		m, goes, near, hitters := k.m, none, 0, 0
+		see.has |= 1 << i
+		size := pieces.Count()
+		see.material += k.price * size
+		worth += e.weighLow(n, k.amid, size*crowd)
+		if k.bound {
+			worth += e.weighLow(n, k.pair, e.lowFrame.pairs(pieces))
+		}
 		worth += see.stand(e, n, k, pieces.Without(own.files).Count(), pieces.Without(pawns).Count(), pieces.And(own.outposts).Count())
 		for pieces.Any() {
 			s := pieces.Pop()
@@ -166,11 +162,12 @@ func (see *lowView) sweep(e *Evaluator, p *position.Position, n lowTally, c boar
 			worth += e.mobilityLow(n, k, to.Or(hit.And(ours)).Without(shut).Count())
 			on := hit.And(ring).Count()
 			near += on
-			see.attackers += min(on, 1)
-			see.zeal += min(on, 1) * k.zeal
+			hitters += min(on, 1)
 		}
 		worth += e.weighLow(n, k.ring, near)
 		see.ringHits += near
+		see.attackers += hitters
+		see.zeal += hitters * k.zeal
 		see.upto[i+1], see.goes[i] = men, goes.Without(ours)
 	}
 	see.men, see.twice = men, twice

@@ -27,21 +27,22 @@ func (us *lowView) press(e *Evaluator, p *position.Position, n lowTally, c board
 
 // stalked counts the safe squares from which a side's only heavy piece of a sort may be attacked by a cheaper one's next move.
 func (us *lowView) stalked(e *Evaluator, p *position.Position, n lowTally, c board.Color, them *lowView) (worth packed) {
-	t, foes := &e.survey.troops[c], &e.survey.troops[c.Other()]
-	for i := len(t.kinds) - 1; i >= 0 && t.kinds[i].price >= heavyPrice; i-- {
-		k := &t.kinds[i]
+	heavy := e.survey.troops[c].heavy
+	for i := range heavy {
+		k := &heavy[i]
 		if k.stalked == sink || k.menace == 0 || p.Count(c, k.t) != 1 {
 			continue
 		}
 		s := lowSet(p.Pieces(c, k.t).Lo).First()
 		safe := e.lowFrame.board.Without(us.hits).Without(us.twice.Without(them.twice)).Without(lowSet(p.Of(c.Other()).Lo))
-		worth += e.weighLow(n, k.stalked, them.reaching(e, p, s, foes, them.has&k.menace).And(safe).Count())
+		worth += e.weighLow(n, k.stalked, them.reaching(e, p, s, c.Other(), them.has&k.menace).And(safe).Count())
 	}
 	return worth
 }
 
 // reaching returns the squares that some of a side's kinds may go to and would attack a square from.
-func (see *lowView) reaching(e *Evaluator, p *position.Position, s board.Square, t *troop, some kinds) lowSet {
+func (see *lowView) reaching(e *Evaluator, p *position.Position, s board.Square, c board.Color, some kinds) lowSet {
+	t := &e.survey.troops[c]
 	rank, file := p.Words(s)
 	orth, diag := e.r.Lines.RideLow(s, rank, file), e.r.Lines.RideDiagLow(s, lowSet(p.Occupied().Lo))
 	var sum lowSet
