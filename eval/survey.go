@@ -40,7 +40,7 @@ type troop struct {
 
 // kind is a type of longer range.
 type kind struct {
-	*far
+	far
 	price                                   int
 	orth, diag                              bool                          // it captures along whole ranks and files, and diagonals
 	leaps                                   *[board.MaxSquares]board.Bits // from where it leaps to a square, nil if it does not leap
@@ -91,7 +91,7 @@ func (e *Evaluator) enlistSurvey(l *lexicon) {
 // enlistKind enters the terms of a type of longer range.
 func (e *Evaluator) enlistKind(l *lexicon, f *far) kind {
 	name, m := pieceName(e.r, f.m.Type), f.m
-	k := kind{far: f, orth: m.Capture.Orth, diag: m.Capture.Diag, leaps: m.Capture.LeapFrom, bound: m.Minor == rules.ShadeBound}
+	k := kind{far: *f, orth: m.Capture.Orth, diag: m.Capture.Diag, leaps: m.Capture.LeapFrom, bound: m.Minor == rules.ShadeBound}
 	k.free, k.bare, k.outpost, k.pair = sink, sink, sink, sink
 	k.ample, k.amid, k.stalked = sink, e.slot(l, name, featAmid, Pair{}), sink
 	if k.orth || k.diag {
