@@ -21,23 +21,36 @@ const endless = MaxPly - 1
 // proofSalt sets what the table holds of proofs apart from what it holds of searches; shifted by the winner, one side's wins from the other's.
 const proofSalt = uint64(0xD1B54A32D192ED03)
 
-// prove looks for the shortest way to the end of a game that a search has found to be won by force. Searches leave moves out and look at others
-// less deeply, so that the first win they find may be some plies too long. Here nothing is left out: is there a win within one ply, two,
-// three, until there is one or the one that is known has turned out to be the shortest. Repetitions and passes in a row are not asked for, as in
-// tables of endgames: no shortest win repeats a position. So nothing is proven where the game has brought a position before that would end it
-// the next time. When the budget ends first, what was known before stays. It reports whether a shorter one was found.
+// prove looks for the shortest way to the end of a game that a search has found to be won by force, or that one side is to seek a win in. Searches
+// leave moves out and look at others less deeply, so that the first win they find may be some plies too long, and some they do not find. Here nothing
+// is left out: is there a win within one ply, two, three, until there is one or the one that is known has turned out to be the shortest. Repetitions
+// and passes in a row are not asked for, as in tables of endgames: no shortest win repeats a position. So nothing is proven where the game has brought
+// a position before that would end it the next time, and no win that the clock may be too short for. When the budget ends first, what was known before
+// stays. It reports whether a shorter one was found.
 //
-// Of the 90 endings of known distance 85 come out exactly within 2 M nodes, 82 without.
-func (s *Searcher) prove(res *Result) (shorter bool) {
+// All of the 90 endings of known distance come out exactly within 2 M nodes, 82 without.
+func (s *Searcher) prove(res *Result, seek bool) (shorter bool) {
 	n, ok := IsMate(res.Score)
+	switch {
+	case ok:
+	case !seek:
+		return false
+	case res.Score > 0:
+		n = endless
+	default:
+		n = -endless
+	}
 	by, far := s.p.Side(), n
 	if n < 0 {
 		by, far = by.Other(), -n
 	}
-	if !ok || s.clockMax > 0 && s.p.Clock()+far >= s.clockMax || s.stale() { // the game so far would have a say
+	if s.clockMax > 0 {
+		far = min(far, s.clockMax-s.p.Clock())
+	}
+	if s.stale() { // the game so far would have a say
 		return false
 	}
-	s.hunted, s.salt = s.beatenByTaking(by.Other()), proofSalt<<by
+	s.prepare(by)
 	for d := 1; d < far; d++ {
 		won := s.forced(by, d, 0)
 		if s.over {
@@ -58,6 +71,38 @@ func (s *Searcher) prove(res *Result) (shorter bool) {
 		}
 	}
 	return false
+}
+
+// What it takes for a proof to get the rest of a budget. Whoever looks for a win that no search has found must ask for ever more plies, and only with
+// very few men is that done in time: with five or six wins were lost by it that the search would have found.
+const (
+	fewMen    = 6       // on the board, where a win is known: the search would ask the same less surely
+	seekMen   = 4       // ... and where none is
+	seekAfter = 200_000 // nodes, in which the search has had its chance to find one
+	clearLead = 500     // centipawns: who is to win should be known at least
+)
+
+// provesBetter reports whether what is left of the budget is better spent on a proof than on more iterations: few men are left, and the side that stands
+// worse must lose all of its own, which is what a proof can count on.
+func (s *Searcher) provesBetter(score int) bool {
+	most := seekMen
+	if _, known := IsMate(score); known {
+		most = fewMen
+	} else if s.nodes < seekAfter {
+		return false
+	}
+	worse := s.p.Side()
+	if score > 0 {
+		worse = worse.Other()
+	}
+	return s.p.Occupied().Count() <= most && max(score, -score) >= clearLead &&
+		s.beatenByTaking(worse) && s.p.Of(worse).Count() < s.r.Geometry.Files && !s.stale()
+}
+
+// prepare sets up the proof of a side's win.
+func (s *Searcher) prepare(by board.Color) {
+	s.hunted, s.salt = s.beatenByTaking(by.Other()), proofSalt<<by
+	s.sure = s.swift && !s.r.Passing && !s.r.CountChecks && s.p.Rights() == 0
 }
 
 // stale reports whether a position that may come again has stood on the board so often that it would end the game.
@@ -90,15 +135,15 @@ func (s *Searcher) forced(by board.Color, n, ply int) bool {
 	if o := p.Ended(); o.Over {
 		return o.Winner == by
 	}
-	if n <= 0 {
-		return !s.gen.Any(p) && s.gen.Outcome(p).Winner == by
-	}
 	attacks := p.Side() == by
-	spare := s.spare(by, n)
+	n, spare := s.spare(by, n)
 	if spare < 0 {
 		return false
 	}
-	known := s.known()
+	if n <= 0 {
+		return !s.gen.Any(p) && s.gen.Outcome(p).Winner == by
+	}
+	known := s.known(p.Key())
 	switch {
 	case known.yes <= n:
 		return true
@@ -113,16 +158,22 @@ func (s *Searcher) forced(by board.Color, n, ply int) bool {
 	if ply > 0 && s.claims && p.Barren().Over {
 		return false
 	}
-	first := known.move
-	if first == board.NoMove {
-		if e, ok := s.table.Probe(s.key()); ok {
-			first = e.Move
-		}
+	if !attacks && spare == 0 && s.escapes(by, moves) {
+		s.remember(known, false, n)
+		return false
 	}
-	picks := s.order(f, moves, first, false)
+	if m := s.settles(attacks, moves, n-1); m != board.NoMove {
+		known.move = m
+		s.remember(known, attacks, n)
+		return attacks
+	}
+	picks := s.order(f, moves, known.move, false)
 	for m := s.next(f, &picks); m != board.NoMove; m = s.next(f, &picks) {
-		if attacks && spare < 2 && s.quiet(m) {
+		if attacks && spare == 0 && s.quiet(m) {
 			continue // every move must take
+		}
+		if k := s.foreseen(m); attacks && k.no >= n-1 || !attacks && k.yes <= n-1 {
+			continue // it is known not to do
 		}
 		s.lead(f, &s.frames[ply+1], m)
 		if !s.do(m) {
@@ -144,22 +195,62 @@ func (s *Searcher) forced(by board.Color, n, ply int) bool {
 	return !attacks
 }
 
-// spare returns how many of n plies are left over if the other side can only be beaten by taking all its men, one a move, and can be at all: below
-// 0 the time does not suffice, below 2 every move must take one. Where there are other ways to win there is enough.
-func (s *Searcher) spare(by board.Color, n int) int {
+// spare returns how many moves of the attacker within n plies need not take, if the other side can only be beaten by taking all its men, one a
+// move, and can be at all; below 0 the time does not suffice. As the attacker then makes the last move, n is rounded down to a number of plies that
+// ends with one. Where there are other ways to win there is enough.
+func (s *Searcher) spare(by board.Color, n int) (plies, moves int) {
 	men := s.p.Of(by.Other()).Count()
 	if !s.hunted || men >= s.r.Geometry.Files {
-		return endless
+		return n, endless
 	}
-	if s.p.Side() != by {
-		n--
+	if s.p.Side() == by {
+		moves = (n + 1) / 2
+		return 2*moves - 1, moves - men
 	}
-	return n - (2*men - 1)
+	moves = n / 2
+	return 2 * moves, moves - men
 }
 
-// known returns what the table holds of the position's proof.
-func (s *Searcher) known() proof {
-	e, ok := s.table.Probe(s.p.Key() ^ s.salt)
+// escapes reports whether the side to move, which only the loss of all its men beats, has a move after which none of them can be taken: where every
+// move of the attacker must take one, no more need be asked. The attacker's pins and checks are left out of it: they only make it harder to take.
+func (s *Searcher) escapes(by board.Color, moves []board.Move) bool {
+	p, all := s.p, s.p.Of(by.Other())
+	for _, m := range moves {
+		from, to := m.From(), m.To()
+		occ := p.Occupied().Drop(from).With(to)
+		safe := true
+		for men := all.Drop(from).With(to); safe && men.Any(); {
+			safe = p.AttackersOn(men.Pop(), by, occ).Drop(to).Empty()
+		}
+		if safe {
+			return true
+		}
+	}
+	return false
+}
+
+// settles returns a move after which, as the table knows, there is a win within n plies for the side that wants it, or none for the one that does not;
+// NoMove where it knows of none (enhanced transposition cut-offs).
+func (s *Searcher) settles(attacks bool, moves []board.Move, n int) board.Move {
+	for _, m := range moves {
+		if k := s.foreseen(m); attacks && k.yes <= n || !attacks && k.no >= n {
+			return m
+		}
+	}
+	return board.NoMove
+}
+
+// foreseen returns what the table holds of the proof of the position after a move, without making it, where its key can be told for sure.
+func (s *Searcher) foreseen(m board.Move) proof {
+	if !s.sure || m.Kind() != board.Normal {
+		return proof{no: -1, yes: endless}
+	}
+	return s.known(s.p.KeyAfter(m))
+}
+
+// known returns what the table holds of the proof of a position of a key.
+func (s *Searcher) known(key uint64) proof {
+	e, ok := s.table.Probe(key ^ s.salt)
 	if !ok {
 		return proof{no: -1, yes: endless}
 	}
@@ -180,7 +271,7 @@ func (s *Searcher) remember(k proof, won bool, n int) {
 func (s *Searcher) proven(n int) []board.Move {
 	var line []board.Move
 	for ; n > 0; n-- {
-		k := s.known()
+		k := s.known(s.p.Key())
 		if k.move == board.NoMove || k.yes > n {
 			break
 		}

@@ -79,8 +79,24 @@ func scattered(r *rules.Rules, rng *rand.Rand, men string, black bool) *position
 	return p
 }
 
+// sought returns the plies of the win that a proof finds for a side of which no win is known, 0 where it finds none.
+func (s *Searcher) sought(p *position.Position, by board.Color) int {
+	s.Clear()
+	s.begin(p, Limits{Nodes: 3000})
+	res := Result{Score: clearLead}
+	if by != p.Side() {
+		res.Score = -clearLead
+	}
+	s.prove(&res, true)
+	n, ok := IsMate(res.Score)
+	if !ok || (n > 0) != (by == p.Side()) {
+		return 0
+	}
+	return max(n, -n)
+}
+
 // TestProof has the shortest wins of random endings, within four plies, said by a proof and by trying everything. The proof is told of a win in five,
-// true or not. Small boards and few men make wins frequent; the horde's are those in which a proof counts what is left to take.
+// true or not, or of none at all. Small boards and few men make wins frequent; the horde's are those in which a proof counts what is left to take.
 func TestProof(t *testing.T) {
 	const far = 5
 	for _, c := range []struct{ variant, men string }{
@@ -111,7 +127,7 @@ func TestProof(t *testing.T) {
 				if by != p.Side() {
 					res.Score = -res.Score
 				}
-				s.prove(&res)
+				s.prove(&res, false)
 				if n, _ := IsMate(res.Score); max(n, -n) != want || (n > 0) != (by == p.Side()) {
 					t.Errorf("%s: %s: %v wins within %d plies and not %d", c.variant, p.FEN(), by, want, n)
 				}
@@ -182,6 +198,118 @@ func TestProofOfPlayed(t *testing.T) {
 	}
 }
 
+// TestSeek has a win proven that a search does not find, where few men are left and who is to win must take them all, and by nobody else. The distance
+// is that of a search which was given a hundred times as much.
+func TestSeek(t *testing.T) {
+	r := rulestest.Load(t, "horde-veteran-18-r1")
+	const fen = "9/V3k4/9/9/9/9/2r6/9/9/7V1 w - - 0 1"
+	for _, c := range []struct {
+		limits Limits
+		want   int
+	}{
+		{Limits{Nodes: 600_000}, 0},
+		{Limits{Nodes: 600_000, Exact: true}, -20},
+		{Limits{Nodes: 600_000, Exact: true, Depth: 6}, 0}, // the search ends before it has had its chance
+	} {
+		p := parse(t, r, fen)
+		res := New(r, Options{TableMB: 16}).Run(p, c.limits, nil)
+		if n, _ := IsMate(res.Score); n != c.want || p.FEN() != fen {
+			t.Errorf("%+v: ends in %d plies, want %d; now %s", c.limits, n, c.want, p.FEN())
+		}
+	}
+}
+
+// TestSeekClock has no win found that the clock would end before: the shortest takes five plies.
+func TestSeekClock(t *testing.T) {
+	r := rulestest.Load(t, "horde-veteran-18-r1")
+	s := New(r, Options{TableMB: 1})
+	for clock, want := range map[int]int{100: 5, 114: 5, 115: 0, 118: 0} {
+		p := parse(t, r, fmt.Sprintf("4k4/9/9/9/9/9/9/9/V8/3r5 b - - %d 80", clock))
+		if got := s.sought(p, board.Black); got != want {
+			t.Errorf("%d plies into the clock: %d plies, want %d", clock, got, want)
+		}
+	}
+}
+
+// TestEscapes holds the look for a move after which no man is attacked to making every move and asking of every man.
+func TestEscapes(t *testing.T) {
+	for _, c := range []struct{ variant, men string }{
+		{"horde-veteran-18-r1", "krrVV"}, {"horde-veteran-18-r1", "kcnVVV"}, {"horde-standard-18-r1", "kraaPP"}, {"horde-diagonal-36-r1", "krcbPP"},
+	} {
+		r := rulestest.Load(t, c.variant)
+		s := New(r, Options{TableMB: 1})
+		rng := rand.New(rand.NewPCG(3, 4))
+		found := map[bool]int{}
+		for tried := 0; tried < 2000; {
+			p := scattered(r, rng, c.men, false)
+			if p == nil || s.gen.Outcome(p).Over {
+				continue
+			}
+			tried++
+			s.begin(p, Limits{})
+			moves := s.gen.Legal(p, nil)
+			want := slices.ContainsFunc(moves, func(m board.Move) bool {
+				p.Do(m)
+				defer p.Undo()
+				for men := p.Of(board.White); men.Any(); {
+					if p.Attackers(men.Pop(), board.Black).Any() {
+						return false
+					}
+				}
+				return true
+			})
+			if got := s.escapes(board.Black, moves); got != want {
+				t.Fatalf("%s: %s: escapes: %v, want %v", c.variant, p.FEN(), got, want)
+			}
+			found[want]++
+		}
+		if found[true] < 20 || found[false] < 20 {
+			t.Errorf("%s: %s: %v is no test", c.variant, c.men, found)
+		}
+	}
+}
+
+// TestProvesBetter has a proof take over from the search only where it has something to go by.
+func TestProvesBetter(t *testing.T) {
+	const army, horde = "4k4/9/9/9/r8/9/9/2V6/9/5V3 b - - 0 1", "4k4/9/9/9/r8/9/9/2V6/9/5V3 w - - 0 1"
+	for _, c := range []struct {
+		variant, fen string
+		score        int
+		nodes        uint64
+		want         bool
+	}{
+		{"horde-veteran-18-r1", army, clearLead, seekAfter, true},
+		{"horde-veteran-18-r1", horde, -clearLead, seekAfter, true},
+		{"horde-veteran-18-r1", army, clearLead, seekAfter - 1, false},
+		{"horde-veteran-18-r1", army, clearLead - 1, seekAfter, false},
+		{"horde-veteran-18-r1", army, -clearLead, seekAfter, false}, // the army is to lose: it has a general
+		{"horde-veteran-18-r1", army, Mate - 20, 0, true},
+		{"horde-veteran-18-r1", army, 20 - Mate, 0, false},
+		{"horde-veteran-18-r1", "3ak4/9/9/9/r8/9/9/2V6/9/5V3 b - - 0 1", clearLead, seekAfter, false}, // five men
+		{"horde-veteran-18-r1", "3aka3/9/9/9/r8/9/9/2V6/9/5V3 b - - 0 1", Mate - 20, 0, true},
+		{"horde-veteran-18-r1", "3aka3/9/4b4/9/r8/9/9/2V6/9/5V3 b - - 0 1", Mate - 20, 0, false}, // seven
+		{"chess", "4k3/8/8/8/8/8/8/K6Q w - - 0 1", clearLead, seekAfter, false},
+	} {
+		r := rulestest.Load(t, c.variant)
+		s := New(r, Options{TableMB: 1})
+		s.begin(parse(t, r, c.fen), Limits{})
+		s.nodes = c.nodes
+		if got := s.provesBetter(c.score); got != c.want {
+			t.Errorf("%s: score %d after %d nodes: %v", c.fen, c.score, c.nodes, got)
+		}
+	}
+}
+
+// parse reads a position that makes sense.
+func parse(t *testing.T, r *rules.Rules, fen string) *position.Position {
+	t.Helper()
+	p, err := position.Parse(r, fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestRoams has men that can be stuck not counted as men that must be taken: outside their region, where no step ahead or to the side is theirs, and
 // where a check may not be given.
 func TestRoams(t *testing.T) {
@@ -200,7 +328,7 @@ func TestRoams(t *testing.T) {
 			t.Errorf("%s: counted as beaten by taking alone", stanza)
 		}
 		res := Result{Score: Mate - 9}
-		if s.prove(&res); res.Score != Mate-1 {
+		if s.prove(&res, false); res.Score != Mate-1 {
 			t.Errorf("%s: %s: %d", stanza, fen, res.Score)
 		}
 	}

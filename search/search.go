@@ -42,7 +42,8 @@ type Limits struct {
 	Mate  int // plies: a win found within so many is enough
 
 	// Exact has the distance of a forced end proven, as far as the budget of nodes or time goes: what a search finds first may be a few plies too
-	// long. It does nothing without such a budget, and where several lines are asked for or only some moves.
+	// long. Where few men are left most of the budget goes into that, and a side that is clearly ahead has a win looked for that no search has found. It
+	// does nothing without such a budget, and where several lines are asked for or only some moves.
 	Exact bool
 
 	Moves   []board.Move // the only moves of the root that are looked at, as far as they are legal; nil is all
@@ -107,6 +108,7 @@ type Searcher struct {
 	nodes   uint64
 	over    bool   // the search must unwind
 	hunted  bool   // of a proof: the side that loses does so by being taken to the last man alone
+	sure    bool   // ... keys of positions after ordinary moves can be told
 	salt    uint64 // ... and what it adds to keys
 	base    int    // the root's Ply
 	deepest int    // the longest line's
