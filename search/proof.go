@@ -172,8 +172,8 @@ func (s *Searcher) forced(by board.Color, n, ply int) bool {
 		if attacks && spare == 0 && s.quiet(m) {
 			continue // every move must take
 		}
-		if k := s.foreseen(m); attacks && k.no >= n-1 || !attacks && k.yes <= n-1 {
-			continue // it is known not to do
+		if _, bad := s.told(m, attacks, n-1); bad {
+			continue
 		}
 		s.lead(f, &s.frames[ply+1], m)
 		if !s.do(m) {
@@ -229,15 +229,25 @@ func (s *Searcher) escapes(by board.Color, moves []board.Move) bool {
 	return false
 }
 
-// settles returns a move after which, as the table knows, there is a win within n plies for the side that wants it, or none for the one that does not;
-// NoMove where it knows of none (enhanced transposition cut-offs).
+// settles returns a move of which the table knows that it is good, so that none need be made; NoMove where it knows of none (enhanced transposition
+// cut-offs).
 func (s *Searcher) settles(attacks bool, moves []board.Move, n int) board.Move {
 	for _, m := range moves {
-		if k := s.foreseen(m); attacks && k.yes <= n || !attacks && k.no >= n {
+		if good, _ := s.told(m, attacks, n); good {
 			return m
 		}
 	}
 	return board.NoMove
+}
+
+// told reports what the table tells of a move: after a good one of the attacker's there is a win within n plies, after a good one of the other side
+// there is none, and after a bad one the reverse.
+func (s *Searcher) told(m board.Move, attacks bool, n int) (good, bad bool) {
+	k := s.foreseen(m)
+	if attacks {
+		return k.yes <= n, k.no >= n
+	}
+	return k.no >= n, k.yes <= n
 }
 
 // foreseen returns what the table holds of the proof of the position after a move, without making it, where its key can be told for sure.

@@ -231,6 +231,41 @@ func TestSeekClock(t *testing.T) {
 	}
 }
 
+// TestForeseen has what the table is told of a position told of the move that leads there, or nothing, in random games.
+func TestForeseen(t *testing.T) {
+	for _, name := range variety {
+		r := rulestest.Load(t, name)
+		s := New(r, Options{TableMB: 1})
+		rng := rand.New(rand.NewPCG(5, 6))
+		p := position.Start(r)
+		for range 200 {
+			moves := s.gen.Legal(p, nil)
+			if len(moves) == 0 {
+				break
+			}
+			s.begin(p, Limits{})
+			s.prepare(board.White)
+			m := moves[rng.IntN(len(moves))]
+			p.Do(m)
+			s.remember(proof{no: 4, yes: endless}, true, 7)
+			p.Undo()
+			k := s.foreseen(m)
+			if k.no != -1 && (k.no != 4 || k.yes != 7) || k.no == -1 && (k.yes != endless || s.sure && m.Kind() == board.Normal) {
+				t.Fatalf("%s: %s: %v: %+v", name, p.FEN(), m, k)
+			}
+			for n := 3; n < 9 && k.no == 4; n++ {
+				good, bad := s.told(m, true, n)
+				worse, better := s.told(m, false, n)
+				if good != (n >= 7) || bad != (n <= 4) || worse != bad || better != good || good != (s.settles(true, moves, n) != board.NoMove) {
+					t.Fatalf("%s: %s: %v within %d plies: %v %v %v %v", name, p.FEN(), m, n, good, bad, worse, better)
+				}
+			}
+			s.Clear()
+			p.Do(m)
+		}
+	}
+}
+
 // TestEscapes holds the look for a move after which no man is attacked to making every move and asking of every man.
 func TestEscapes(t *testing.T) {
 	for _, c := range []struct{ variant, men string }{
@@ -297,6 +332,16 @@ func TestProvesBetter(t *testing.T) {
 		if got := s.provesBetter(c.score); got != c.want {
 			t.Errorf("%s: score %d after %d nodes: %v", c.fen, c.score, c.nodes, got)
 		}
+	}
+	r := rulestest.Load(t, "horde-veteran-18-r1")
+	s, p := New(r, Options{TableMB: 1}), parse(t, r, army)
+	for _, text := range []string{"a6a7", "c3d3", "a7a6", "d3c3"} {
+		moves := s.gen.Legal(p, nil)
+		p.Do(moves[slices.IndexFunc(moves, func(m board.Move) bool { return r.UCI(m) == text })])
+	}
+	s.begin(p, Limits{})
+	if s.provesBetter(Mate - 20) {
+		t.Error("a proof is to take over where the game has brought the position twice")
 	}
 }
 
