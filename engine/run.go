@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -13,8 +14,8 @@ import (
 )
 
 // run is one search: a goroutine for each searcher, on positions of their own and one table. What one of them finds out, the others meet
-// in the table, and a roster says who is at what, so that they do not all do the same. The first to finish an iteration tells it, and the
-// deepest has the last word. With one searcher all this comes to nothing, and the search is a function of its inputs.
+// in the table, and a roster says who is at what, so that they do not all do the same. The first to finish an iteration tells it, and who
+// sees a forced win, or else the deepest, has the last word. With one searcher all this comes to nothing, and the search is a function of its inputs.
 type run struct {
 	job       *Job
 	searchers []*search.Searcher
@@ -113,12 +114,30 @@ func (r *run) report(i int, info search.Info) {
 	}
 }
 
-// conclude tells what the search has spent, where that has not been told exactly, and its result: that of the deepest searcher.
+// better reports whether one result is to be preferred to another: a forced win, the sooner the better, and else what was searched more deeply. Whoever
+// finds such a win ends the search, and others may be at a greater depth by then without having seen it.
+func better(a, b search.Result) bool {
+	x, y := winIn(a.Score), winIn(b.Score)
+	if x != y {
+		return x < y
+	}
+	return x == math.MaxInt && a.Depth > b.Depth
+}
+
+// winIn returns in how many plies a score says that the side to move wins by force, the greatest int where it does not.
+func winIn(v int) int {
+	if n, ok := search.IsMate(v); ok && n > 0 {
+		return n
+	}
+	return math.MaxInt
+}
+
+// conclude tells what the search has spent, where that has not been told exactly, and its result: the best of the searchers'.
 func (r *run) conclude(results []search.Result) {
 	res, nodes := results[0], uint64(0)
 	for _, other := range results {
 		nodes += other.Nodes
-		if other.Depth > res.Depth {
+		if better(other, res) {
 			res = other
 		}
 	}
@@ -127,7 +146,7 @@ func (r *run) conclude(results []search.Result) {
 		r.job.events <- Info{Score: score}
 	} else if nodes != r.told {
 		last := Info{
-			Depth: res.Depth, SelDepth: r.selDepth, Score: score,
+			Depth: max(res.Depth, r.depth), SelDepth: r.selDepth, Score: score,
 			Nodes: nodes, Time: time.Since(r.began), Hashfull: r.searchers[0].Hashfull(), PV: res.PV,
 		}
 		if r.limits.MultiPV > 1 {

@@ -34,6 +34,30 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// TestBetter prefers a forced win to whatever was searched more deeply, the sooner one of two, and else the deeper search.
+func TestBetter(t *testing.T) {
+	result := func(depth, score int) search.Result { return search.Result{Depth: depth, Score: score} }
+	soon, late, lost := search.Mate-5, search.Mate-9, 6-search.Mate
+	for _, c := range []struct {
+		a, b search.Result
+		want bool
+	}{
+		{result(8, 10), result(7, 900), true},
+		{result(7, 900), result(8, 10), false},
+		{result(7, soon), result(9, 900), true},
+		{result(9, 900), result(7, soon), false},
+		{result(7, soon), result(9, late), true},
+		{result(9, late), result(7, soon), false},
+		{result(9, soon), result(7, soon), false},
+		{result(9, lost), result(7, 10), true},
+		{result(7, lost), result(9, 10), false},
+	} {
+		if got := better(c.a, c.b); got != c.want {
+			t.Errorf("%+v is better than %+v: %v", c.a, c.b, got)
+		}
+	}
+}
+
 // TestOneThread holds a search of one thread against the bare searcher: the same nodes, moves and lines, move after move.
 func TestOneThread(t *testing.T) {
 	e := start(t, "horde-veteran-27-r1")

@@ -8,9 +8,9 @@ import (
 )
 
 // Roster is what several searchers of one position tell each other beside the table: which depths and which moves somebody is at. A searcher begins
-// with depths that nobody is at, and puts off moves that another is at until it has seen to all others of the node; then the answer is in the table,
-// or it helps to find it. A note may be lost or out of date, which costs time and changes no value, and a searcher with nobody beside it
-// searches as without a roster.
+// with depths that fewer than half of all are at, and puts off moves that another is at until it has seen to all others of the node; then the answer
+// is in the table, or it helps to find it. No move is left out for a note, which may be lost or out of date: that costs time. A searcher with nobody
+// beside it searches as without a roster, but where a repetition is searched on and it meets its own notes.
 //
 // Moves are shared out as by a simplified ABDADA (J.-C. Weill, The ABDADA distributed minimax search algorithm, 1996; T. Kerrigan's
 // simplification knows of moves alone, not of depths and bounds).

@@ -50,6 +50,11 @@ func TestCrowd(t *testing.T) {
 			if got := s.Run(p, limits, nil).Score; got != want {
 				t.Errorf("%s: %s: the root's value is %d, want %d", name, p.FEN(), got, want)
 			}
+			for _, l := range s.later {
+				if l.n == 0 {
+					t.Errorf("%s: %s: the first move was put off", name, p.FEN())
+				}
+			}
 			for _, m := range s.root {
 				if m.score == unknown {
 					t.Errorf("%s: %s: nobody searched %s", name, p.FEN(), s.r.UCI(m.move))
@@ -86,6 +91,68 @@ func TestCrowdSkips(t *testing.T) {
 		if alone, among := nodes(false), nodes(true); among < alone {
 			t.Errorf("%s: %s: %d nodes where all moves are put off, %d where none is", name, p.FEN(), among, alone)
 		}
+	}
+}
+
+// TestNotes fills a roster with what is no note and sees which places a node and a root have written to and struck out: those of their moves, and
+// none where notes are switched off. Nobody is left at any depth.
+func TestNotes(t *testing.T) {
+	const foreign = 1
+	for _, depth := range []int{0, 1} {
+		s := New(rulestest.Load(t, "xiangqi"), Options{TableMB: 1, Params: &Params{NoteDepth: depth}})
+		p := s.walked(rand.New(rand.NewPCG(9, 9)), 10)
+		for name, search := range map[string]func(r *Roster){
+			"node": func(r *Roster) { s.begin(p, Limits{Roster: r}); s.visit(1, -infinite, infinite, 0) },
+			"root": func(r *Roster) { s.Run(p, Limits{Depth: 1, Roster: r}, nil) },
+		} {
+			r := NewRoster(2)
+			for i := range r.notes {
+				r.notes[i].Store(foreign)
+			}
+			search(r)
+			written := 0
+			for i := range r.notes {
+				if r.notes[i].Load() != foreign {
+					written++
+				}
+			}
+			for _, m := range s.gen.Legal(p, nil) {
+				if got := r.notes[s.note(m)%rosterSize].Load(); (got == 0) != (depth > 0) {
+					t.Errorf("%s, notes from depth %d: the place of %s holds %x", name, depth, s.r.UCI(m), got)
+				}
+			}
+			if most := s.gen.Count(p) * depth; written > most {
+				t.Errorf("%s, notes from depth %d: %d places written to for %d moves", name, depth, written, most)
+			}
+			for d := range r.depths {
+				if n := r.depths[d].Load(); n != 0 {
+					t.Errorf("%s: %d searchers are left at depth %d", name, n, d)
+				}
+			}
+		}
+	}
+}
+
+// TestPutOffOrder has another searcher be at all moves of a node but the last: it is searched right after the first, which is never put off.
+func TestPutOffOrder(t *testing.T) {
+	s := New(rulestest.Load(t, "xiangqi"), Options{TableMB: 1, Params: &Params{NoteDepth: 1}})
+	p := s.walked(rand.New(rand.NewPCG(9, 9)), 10)
+	s.begin(p, Limits{Roster: NewRoster(2)})
+	f, order := &s.frames[0], []board.Move{}
+	picks := s.order(f, s.gen.Legal(p, f.moves[:0]), board.NoMove, false)
+	for m := s.next(f, &picks); m != board.NoMove; m = s.next(f, &picks) {
+		order = append(order, m)
+	}
+	last := len(order) - 1
+	for _, m := range order[:last] {
+		s.enter(s.note(m))
+	}
+	if s.roster.busy(s.note(order[last])) {
+		t.Fatal("the last move shares its place with another")
+	}
+	s.visit(1, -infinite, infinite, 0)
+	if f.tried[0] != order[0] || f.tried[1] != order[last] {
+		t.Errorf("%s and %s were searched first, want %s and %s", s.r.UCI(f.tried[0]), s.r.UCI(f.tried[1]), s.r.UCI(order[0]), s.r.UCI(order[last]))
 	}
 }
 
