@@ -15,8 +15,8 @@ type Memo struct {
 	low  *lowSheet
 }
 
-// structures is how many pawn structures are remembered, of 256 bytes each, or 144 by sets of one word. They find 66 of a hundred; 2,048 would find 72, but crowd other things
-// out of the processor's cache: 256, 512 and 2,048 made searches of orda x1.04, x1.06 and x1.03 as fast.
+// structures is how many pawn structures are remembered, of 256 bytes each, or 144 by sets of one word. They find 66 of a hundred; 2,048 would find 72, but crowd
+// other things out of the processor's cache: 256, 512 and 2,048, of 256 bytes, made searches of orda x1.04, x1.06 and x1.03 as fast, and 1,024 of 144 no faster.
 const structures = 1 << 9
 
 // sheet is what a survey is worked out on. It is large, and a searcher's is not cleared before it is used again.
@@ -65,19 +65,20 @@ func (e *Evaluator) NewMemo() *Memo {
 	return &Memo{wide: &sheet{known: new([structures]structure)}}
 }
 
-// count is sheet's, by the twin that suits the board and by a memo that may be nil.
+// count is sheet's, by the twin that suits the board and by a memo that may be nil. Where counts are kept nothing is remembered: what a memo knows is
+// what terms are worth, and not how often they are there.
 func (v *survey) count(e *Evaluator, p *position.Position, l *ledger, m *Memo) (value packed, material [2]int) {
-	switch low := e.low && l == nil; {
-	case m == nil && low:
-		var sh lowSheet
-		return sh.count(e, p, nil)
-	case m == nil:
+	switch {
+	case l != nil || m == nil && !e.low:
 		var sh sheet
 		return sh.count(e, p, l)
-	case low:
+	case m == nil:
+		var sh lowSheet
+		return sh.count(e, p, nil)
+	case e.low:
 		return m.low.count(e, p, nil)
 	}
-	return m.wide.count(e, p, l)
+	return m.wide.count(e, p, nil)
 }
 
 // find returns what follows from the pawns of a position, which may be remembered.

@@ -14,8 +14,8 @@ import (
 	"buluo/variant"
 )
 
-// twinGames are further variants for the twins: a board with corners to spare in the word, one of more ranks than eight, one of pieces that look in
-// every way there is, and a horde of Black's.
+// twinGames are further variants for the twins: boards with corners to spare in the word, of more ranks than eight and of more files than ranks, pieces
+// that look in every way there is, and pawns and hordes that stand on their last rank.
 const twinGames = `
 [narrow:chess]
 maxFile = 5
@@ -36,6 +36,25 @@ customPiece2 = c:mRcpR
 customPiece3 = g:mRcpRcpB
 castling = false
 startFen = hcbqkgch/pppppppp/8/8/8/8/PPPPPPPP/HCBQKGCH w - - 0 1
+
+[broad:chess]
+maxFile = 12
+maxRank = 5
+castling = false
+doubleStep = false
+startFen = rnbqkbnrbnqr/pppppppppppp/12/PPPPPPPPPPPP/RNBQKBNRBNQR w - - 0 1
+
+[never:chess]
+promotionRegionWhite = *1
+promotionRegionBlack = *8
+castling = false
+startFen = rnbqkbnr/PP4PP/8/8/8/8/pp4pp/RNBQKBNR w - - 0 1
+
+[host:horde]
+castling = false
+doubleStep = false
+mandatoryPawnPromotion = false
+startFen = PPPkPPPP/PP4PP/pp3ppp/PPPPPPPP/8/8/pppppppp/PPPPPPPP w - - 0 1
 `
 
 // surveyedLow returns the variants on boards of 64 squares or fewer that are surveyed: those of the catalogue, those that nobody would play, and
@@ -47,7 +66,7 @@ func surveyedLow(t *testing.T) []*rules.Rules {
 		all = append(all, rulestest.Load(t, name))
 	}
 	all = append(all, rulestest.File(t, filepath.Join("..", "internal", "ffishtest", "testdata", "customs.ini"))...)
-	for _, name := range []string{"narrow", "tall", "lame"} {
+	for _, name := range []string{"narrow", "tall", "lame", "broad", "never", "host"} {
 		all = append(all, rulestest.Stanza(t, name, twinGames))
 	}
 	start := strings.Replace(turned(position.Start(rulestest.Load(t, "horde")).FEN()), " kq ", " KQ ", 1)
@@ -55,8 +74,30 @@ func surveyedLow(t *testing.T) []*rules.Rules {
 	return slices.DeleteFunc(all, func(r *rules.Rules) bool { return !r.Lines.Low || !surveyed(Family(r)) })
 }
 
+// weighRandomly gives every counted term a weight, so that none can be miscounted unseen.
+func (e *Evaluator) weighRandomly(random *rand.Rand) {
+	for i := range e.w {
+		if i != sink {
+			e.w[i] = pack(Pair{random.IntN(2001) - 1000, random.IntN(2001) - 1000})
+		}
+	}
+	for c := range e.camps {
+		for i := range e.camps[c].near {
+			if h := e.camps[c].near[i].host; h != nil {
+				e.fill(h)
+			}
+		}
+		for i := range e.survey.troops[c].kinds {
+			k := &e.survey.troops[c].kinds[i]
+			for moves := range k.mobility {
+				k.mobility[moves] = e.mobilityTerms(nil, k, moves)
+			}
+		}
+	}
+}
+
 // TestTwins holds scores by sets of one word to those by two, along games in which moves are taken back, with a memo and without, and both to what is
-// found where counts are kept, for a trace.
+// found where counts are kept, for a trace. Every term weighs something.
 func TestTwins(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 4))
 	all := surveyedLow(t)
@@ -68,6 +109,7 @@ func TestTwins(t *testing.T) {
 		if !e.low {
 			t.Fatalf("%s: two words are looked at", r.Spec().Name)
 		}
+		e.weighRandomly(random)
 		wide := *e
 		wide.low = false
 		m, w := e.NewMemo(), wide.NewMemo()

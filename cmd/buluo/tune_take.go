@@ -18,7 +18,7 @@ func newTuneTakeCmd() *cobra.Command {
 		Short: "Take games of the lab as games for a fit",
 		Long: `Reads games as JSON lines, packed by gzip or not, as buluo lab export writes them from a store, and adds them to a file that fits read. So games that the
 lab's workers played, on however many machines, and games of other engines can be learnt from. Each is replayed and must end as it says; games
-without a result, those that the file holds, and those that begin with a position of a book or are of no variant of the catalogue, are left out.`,
+without a result, those that the file holds, and those that begin with a position of a book or bring a variant of their own, are left out.`,
 		Example: `  buluo lab export ladder.db --out ladder.jsonl.gz
   buluo tune take ladder.jsonl.gz --out siege.bin`,
 		Args: cobra.MinimumNArgs(1),

@@ -229,8 +229,12 @@ func (k *copier) heading(doc *ast.CommentGroup, at func(token.Pos) int) []edit {
 			from := at(c.Pos()) + len("// ")
 			edits = append(edits, edit{from, from + len(first), k.names[first]})
 		}
-		if c.Text == mark && i > 0 {
-			edits = append(edits, edit{at(doc.List[i-1].Pos()), at(c.End()) + 1, ""})
+		if c.Text == mark {
+			from := c
+			if i > 0 && doc.List[i-1].Text == "//" {
+				from = doc.List[i-1]
+			}
+			edits = append(edits, edit{at(from.Pos()), at(c.End()) + 1, ""})
 		}
 	}
 	return edits

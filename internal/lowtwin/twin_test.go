@@ -123,6 +123,23 @@ func TestTwin(t *testing.T) {
 	}
 }
 
+// TestTightMark takes out a mark alone where text comes right before it, and where it is all the comment there is.
+func TestTightMark(t *testing.T) {
+	dir := t.TempDir()
+	text := "package p\n\ntype set int\n\n// one is a type.\n//low:twin\ntype one struct{ set }\n\n//low:twin\ntype two struct{ set }\n"
+	if err := os.WriteFile(filepath.Join(dir, "p.go"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	files, err := twins(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := string(files["zlow_p.go"])
+	if !strings.Contains(got, "// lowOne is a type.\ntype lowOne struct{ lowSet }") || !strings.Contains(got, "\ntype lowTwo struct{ lowSet }") || strings.Contains(got, mark) {
+		t.Errorf("%s", got)
+	}
+}
+
 // TestRefused names the place where there is nothing to do, or nothing that can be read.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{

@@ -21,12 +21,13 @@ type Taken struct {
 	Added      int
 	Held       int // the file had them
 	Unfinished int
-	Elsewhere  int // they begin somewhere else than their variant does, or their variant is in no catalogue
+	Elsewhere  int // they begin somewhere else than their variant does, or bring a variant of their own
 }
 
 // Take adds games that the lab recorded to a file of games, with the scores that their players gave. Games that the file holds already and those without
-// a result are left out, and so are those from a book's positions and of stanzas that records bring: a file of games has no place for either. Each is replayed: the first whose moves or end the rules do not bear out is an error, as is one of a variant that load does not
-// know, since whoever reads the file asks for it by name; the games before it are kept.
+// a result are left out, and so are, unread, those from a book's positions and of stanzas that records bring: a file of games has no place for either.
+// Each is replayed: the first whose moves or end the rules do not bear out is an error, as is one of a variant that load does not know, since whoever
+// reads the file asks for it by name; the games before it are kept.
 func Take(path string, records []ledger.Record, load func(string) (*variant.Spec, error)) (done Taken, err error) {
 	file, held, err := Open(path)
 	if err != nil {
