@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"fmt"
+
 	"buluo/board"
 	"buluo/position"
 	"buluo/rules"
@@ -14,6 +16,8 @@ type crown struct {
 	flank                                                            [board.MaxSquares]board.Bits    // the files around it, in its own half and one rank beyond
 	off                                                              [board.MaxSquares]uint8         // steps from the middle of the board, files and ranks added
 	goal                                                             [board.MaxSquares]uint8         // 8 less the steps to where it wins by standing there
+	home                                                             board.Bits                      // where that is
+	path                                                             [pathBins + 1]int               // by steps
 }
 
 // enlistCrown enters the terms of a side's royal piece.
@@ -31,12 +35,15 @@ func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
 	k.astray = e.slot(l, name, featAstray, Pair{0, -6})
 	k.driven = e.slot(l, name, featDriven, Pair{0, -40})
 	k.hunt = e.slot(l, name, featHunt, Pair{0, 30})
-	k.flag = sink
+	k.flag, k.path[0] = sink, sink
 	g, spec := e.r.Geometry, e.r.Spec()
 	region := spec.FlagRegion[side.Color].And(side.Of[k.t].Zone)
 	wins := region.Any() && (spec.FlagAny[side.Color] || spec.FlagPiece[side.Color] == k.t)
 	if wins {
-		k.flag = e.slot(l, name, featFlag, Pair{2, 4})
+		k.flag, k.home = e.slot(l, name, featFlag, Pair{2, 4}), region
+		for i := 1; i <= pathBins; i++ {
+			k.path[i] = e.slot(l, name, fmt.Sprintf("%s%d", featPath, i), Pair{0, 8 * (pathBins + 1 - i)})
+		}
 	}
 	for b := e.r.Board; b.Any(); {
 		s := b.Pop()
@@ -116,6 +123,7 @@ func (us *view) danger(e *Evaluator, p *position.Position, n tally, c board.Colo
 	if k.flag != sink {
 		goal := int(k.goal[us.king&127])
 		worth += e.weigh(n, k.flag, goal*goal/4)
+		worth += e.weigh(n, k.path[us.path(e, set(p.Of(c)), set(k.home), them)], 1)
 	}
 	if !p.Of(c.Other()).Many() && them.king != board.NoSquare { // what is left is to drive a bare king to the edge
 		worth += e.weigh(n, k.hunt, huntRange-min(huntRange, e.distance(us.king, them.king)))
@@ -134,6 +142,27 @@ func (us *view) danger(e *Evaluator, p *position.Position, n tally, c board.Colo
 		worth += e.weigh(n, k.alarm, sum/32)
 	}
 	return worth
+}
+
+// pathBins is the longest way that a king is looked for to where it wins.
+const pathBins = 7
+
+// path returns the steps of a king's shortest way to a set by points that its opponent does not attack and no man of its own stands on, 0 if there is
+// none of pathBins steps or fewer. It is sought from the far end, where the opponent's men are: mostly that is over before it has begun.
+func (us *view) path(e *Evaluator, ours, home set, them *view) int {
+	free := e.frame.board.Without(them.all).Without(ours)
+	to := home.And(free)
+	for steps := 1; steps <= pathBins && to.Any(); steps++ {
+		from := e.frame.besides(to)
+		if from.Has(us.king) {
+			return steps
+		}
+		if from = from.And(free); from.Within(to) {
+			break
+		}
+		to = to.Or(from)
+	}
+	return 0
 }
 
 // astray returns the steps from a king to the nearest of its pawns, 0 without any.

@@ -48,7 +48,7 @@ func TestPress(t *testing.T) {
 	}
 }
 
-// slow is a position of chess on a plain board: letters by rank and file, as White and Black see them.
+// slow is a position of chess or orda on a plain board: letters by rank and file, as White and Black see them.
 type slow struct {
 	at   [8][8]byte // 0 where nothing stands
 	side int        // to move
@@ -62,9 +62,9 @@ func newSlow(p *position.Position) *slow {
 		s := o.Pop()
 		pc := p.At(s)
 		letter := "?pnbrqk"[0]
-		for i, key := range []string{"pawn", "knight", "bishop", "rook", "queen", "king"} {
+		for i, key := range []string{"pawn", "knight", "bishop", "rook", "queen", "king", "silver", "knibis", "kniroo", "centaur"} {
 			if pieceName(p.Rules(), pc.Type()) == key {
-				letter = "pnbrqk"[i]
+				letter = "pnbrqkyalh"[i]
 			}
 		}
 		if pc.Color() == board.White {
@@ -117,6 +117,14 @@ func (b *slow) attacks(y, x int) (to [][2]int) {
 		steps = all[:4]
 	case 'k':
 		far = 1
+	case 'y':
+		steps, far = append(all[4:8:8], [2]int{1 - 2*colour(b.at[y][x]), 0}), 1
+	case 'a': // it takes like a bishop, as the next like a rook
+		steps = all[4:]
+	case 'l':
+		steps = all[:4]
+	case 'h':
+		steps, far = append(all, [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}...), 1
 	}
 	for _, d := range steps {
 		for i := 1; i <= far && on(y+i*d[0], x+i*d[1]); i++ {

@@ -92,6 +92,7 @@ const (
 	featStorm  = "storm"  // the opponent's pawns before it
 	featRights = "rights" // castlings that it may still make
 	featFlag   = "flag"   // its way to where it wins by getting there, squared
+	featPath   = "path"   // path1 to path7: it may get there by points that are not attacked nor its own men's, by its steps
 	featAstray = "astray" // steps to the nearest pawn of its own
 	featDriven = "driven" // steps from the middle, of one that is bare
 	featHunt   = "hunt"   // steps nearer to the opponent's that is bare
@@ -123,6 +124,7 @@ func featureNames() []string {
 		featAlone, featOpen, "over2-36", featFacing, featRear, "aim0-2", featBared, featRoom,
 		featFew, featFree, featBare, featOutpost, featPair, featMenaced, featIsolated, featDoubled, featBackward, featPhalanx, featLinked, featLunge,
 		"passed1-6", featClear, featWay, featHalted, featBacked, featChased, featLed, featDanger, featAlarm, featShield, featStorm, featRights, featFlag,
+		"path1-7",
 		featHunt, featAmple, featAmid, featPressed, featStalked, featAstray, featDriven, featRunner, featHopeful, featRestrained, featSpace,
 		"joined1-7", "met1-7", "slim1-3", featColumn, featEntry, featPush,
 	}
@@ -143,6 +145,7 @@ func isFeature(word string) bool {
 		{featPassed, func(n int) bool { return n >= 1 && n <= passedBins }},
 		{featJoined, func(n int) bool { return n >= 1 && n <= wallBins }},
 		{featMet, func(n int) bool { return n >= 1 && n <= wallBins }},
+		{featPath, func(n int) bool { return n >= 1 && n <= pathBins }},
 		{featSlim, func(n int) bool { return n >= 1 && n <= slimBins }},
 		{featOver, func(n int) bool { return slices.Contains(knots[:], n) }},
 	} {

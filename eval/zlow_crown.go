@@ -29,6 +29,7 @@ func (us *lowView) danger(e *Evaluator, p *position.Position, n lowTally, c boar
 	if k.flag != sink {
 		goal := int(k.goal[us.king&127])
 		worth += e.weighLow(n, k.flag, goal*goal/4)
+		worth += e.weighLow(n, k.path[us.path(e, lowSet(p.Of(c).Lo), lowSet(k.home.Lo), them)], 1)
 	}
 	if !p.Of(c.Other()).Many() && them.king != board.NoSquare { // what is left is to drive a bare king to the edge
 		worth += e.weighLow(n, k.hunt, huntRange-min(huntRange, e.distance(us.king, them.king)))
@@ -47,6 +48,24 @@ func (us *lowView) danger(e *Evaluator, p *position.Position, n lowTally, c boar
 		worth += e.weighLow(n, k.alarm, sum/32)
 	}
 	return worth
+}
+
+// path returns the steps of a king's shortest way to a set by points that its opponent does not attack and no man of its own stands on, 0 if there is
+// none of pathBins steps or fewer. It is sought from the far end, where the opponent's men are: mostly that is over before it has begun.
+func (us *lowView) path(e *Evaluator, ours, home lowSet, them *lowView) int {
+	free := e.lowFrame.board.Without(them.all).Without(ours)
+	to := home.And(free)
+	for steps := 1; steps <= pathBins && to.Any(); steps++ {
+		from := e.lowFrame.besides(to)
+		if from.Has(us.king) {
+			return steps
+		}
+		if from = from.And(free); from.Within(to) {
+			break
+		}
+		to = to.Or(from)
+	}
+	return 0
 }
 
 // astray returns the steps from a king to the nearest of its pawns, 0 without any.
