@@ -299,6 +299,17 @@ func (e *Evaluator) beyond(n *counts, h *host, size int) (worth packed) {
 	return worth
 }
 
+// fillHosts fills the tables of all hosts, from weights that are known.
+func (e *Evaluator) fillHosts() {
+	for c := range e.camps {
+		for i := range e.camps[c].near {
+			if h := e.camps[c].near[i].host; h != nil {
+				e.fill(h)
+			}
+		}
+	}
+}
+
 // fill keeps what beyond returns for every number of men.
 func (e *Evaluator) fill(h *host) {
 	for size := range h.bulk {

@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"fmt"
-
 	"buluo/board"
 	"buluo/position"
 	"buluo/rules"
@@ -42,7 +40,7 @@ func (e *Evaluator) enlistCrown(l *lexicon, side *rules.Side, k *crown) {
 	if wins {
 		k.flag, k.home = e.slot(l, name, featFlag, Pair{2, 4}), region
 		for i := 1; i <= pathBins; i++ {
-			k.path[i] = e.slot(l, name, fmt.Sprintf("%s%d", featPath, i), Pair{0, 8 * (pathBins + 1 - i)})
+			k.path[i] = e.slot(l, name, featPath+digit(i), Pair{0, 8 * (pathBins + 1 - i)})
 		}
 	}
 	for b := e.r.Board; b.Any(); {

@@ -81,13 +81,7 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 	for k, i := range e.slots {
 		e.w[k] = pack(l.pair(i))
 	}
-	for c := range e.camps {
-		for i := range e.camps[c].near {
-			if h := e.camps[c].near[i].host; h != nil {
-				e.fill(h)
-			}
-		}
-	}
+	e.fillHosts()
 	for c := range r.Sides {
 		for _, m := range r.Sides[c].Movers {
 			e.setPrice(board.MakePiece(r.Sides[c].Color, m.Type), m)

@@ -24,6 +24,20 @@ func parsed(t testing.TB, r *rules.Rules, fen string) *position.Position {
 	return p
 }
 
+// counted returns how often a position has every term, White's less Black's, by the term's name.
+func (e *Evaluator) counted(p *position.Position) map[string]float64 {
+	var trace Trace
+	e.Trace(p, &trace)
+	counts := map[string]float64{}
+	for i := range e.terms {
+		counts[e.terms[i].Name] = 0
+	}
+	for _, c := range trace.Counts {
+		counts[e.terms[c.Term].Name] = c.N
+	}
+	return counts
+}
+
 // walk plays random moves from the start of a variant.
 func walk(r *rules.Rules, random *rand.Rand, plies int) *position.Position {
 	g, p := movegen.For(r), position.Start(r)

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"fmt"
 	"slices"
 
 	"buluo/board"
@@ -72,7 +71,7 @@ func (e *Evaluator) enlistPalace(l *lexicon, side *rules.Side) {
 		for i := range a.on {
 			a.on[i] = sink
 			if a.lines {
-				a.on[i] = e.slot(l, name, fmt.Sprintf("%s%d", featAim, i), Pair{})
+				a.on[i] = e.slot(l, name, featAim+digit(i), Pair{})
 			}
 		}
 		if len(k.guards) > 0 {

@@ -31,15 +31,10 @@ func TestPalace(t *testing.T) {
 			"a chariot on the second rank", "3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1", map[string]float64{"king.danger": -43, "king.alarm": -13},
 		},
 	} {
-		var trace Trace
-		e.Trace(parsed(t, r, tc.fen), &trace)
-		got := map[string]float64{}
-		for _, c := range trace.Counts {
-			got[e.terms[c.Term].Name] = c.N
-		}
+		got := e.counted(parsed(t, r, tc.fen))
 		for name, want := range tc.want {
 			if got[name] != want {
-				t.Errorf("%s: %s counts %v, want %v (%v)", tc.name, name, got[name], want, got)
+				t.Errorf("%s: %s counts %v, want %v", tc.name, name, got[name], want)
 			}
 		}
 	}

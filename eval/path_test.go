@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -19,22 +18,17 @@ func TestPath(t *testing.T) {
 		p := walk(r, random, random.IntN(250))
 		b := newSlow(p)
 		want := [2]int{b.path(0), b.path(1)}
-		var trace Trace
-		e.Trace(p, &trace)
-		got := map[string]int{}
-		for _, c := range trace.Counts {
-			got[e.Terms()[c.Term].Name] = int(c.N)
-		}
+		counts := e.counted(p)
 		for steps := 1; steps <= pathBins; steps++ {
-			n := 0
-			for c, by := range []int{1, -1} {
+			n := 0.0
+			for c, by := range []float64{1, -1} {
 				if want[c] == steps {
 					n += by
 					seen[steps]++
 				}
 			}
-			if name := fmt.Sprintf("king.path%d", steps); got[name] != n {
-				t.Fatalf("%s: %s counts %d, from square to square %d", p.FEN(), name, got[name], n)
+			if got, ok := counts["king."+featPath+digit(steps)]; !ok || got != n {
+				t.Fatalf("%s: ways of %d steps count %v, from square to square %v", p.FEN(), steps, got, n)
 			}
 		}
 		seen[0] += len(want)

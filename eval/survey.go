@@ -125,9 +125,7 @@ func (v *survey) settle(e *Evaluator) {
 			if k.bound {
 				t.bound = append(t.bound, k.t)
 			}
-			for moves := range k.mobility {
-				k.mobility[moves] = e.mobilityTerms(nil, k, moves)
-			}
+			e.tabulate(k)
 		}
 		slices.SortStableFunc(t.kinds, func(a, b kind) int { return cmp.Compare(a.price, b.price) })
 		first := slices.IndexFunc(t.kinds, func(k kind) bool { return k.price >= heavyPrice })
@@ -159,6 +157,13 @@ const (
 	menaceGap  = 60  // centipawns by which a piece is cheaper than one it threatens
 	heavyPrice = 700 // a queen, or what comes near
 )
+
+// tabulate works out a kind's table of moves, from weights that are known.
+func (e *Evaluator) tabulate(k *kind) {
+	for moves := range k.mobility {
+		k.mobility[moves] = e.mobilityTerms(nil, k, moves)
+	}
+}
 
 // mobilityTerms is mobility term by term.
 func (e *Evaluator) mobilityTerms(n *counts, k *kind, moves int) packed {

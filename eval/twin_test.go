@@ -81,17 +81,10 @@ func (e *Evaluator) weighRandomly(random *rand.Rand) {
 			e.w[i] = pack(Pair{random.IntN(2001) - 1000, random.IntN(2001) - 1000})
 		}
 	}
-	for c := range e.camps {
-		for i := range e.camps[c].near {
-			if h := e.camps[c].near[i].host; h != nil {
-				e.fill(h)
-			}
-		}
+	e.fillHosts()
+	for c := range e.survey.troops {
 		for i := range e.survey.troops[c].kinds {
-			k := &e.survey.troops[c].kinds[i]
-			for moves := range k.mobility {
-				k.mobility[moves] = e.mobilityTerms(nil, k, moves)
-			}
+			e.tabulate(&e.survey.troops[c].kinds[i])
 		}
 	}
 }

@@ -166,15 +166,16 @@ func (s *Searcher) skip(f *frame, m board.Move, depth, alpha int, picks *picker)
 // they are most of the list, and most of them go where nothing could attack the opponent's royal piece from: what checks would say of those is known
 // here without asking it.
 func (s *Searcher) pass(k *picker) {
-	if !s.royal[s.p.Side().Other()] {
+	them := s.p.Side().Other()
+	if !s.royal[them] {
 		k.next = len(k.moves) // no move that is left is a check
 		return
 	}
-	king := s.p.Royal(s.p.Side().Other())
+	king := s.p.Royal(them)
 	if king == board.NoSquare {
 		return
 	}
-	watch := s.r.Sides[s.p.Side().Other()].Watch[king&127]
+	watch := s.r.Sides[them].Watch[king&127]
 	for ; k.next < len(k.ranks); k.next++ {
 		if r := k.ranks[k.next]; r.score() < losingBase/2 || watch.Has(r.move().To()) && s.checks(r.move()) {
 			return
