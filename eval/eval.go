@@ -29,6 +29,8 @@ type Evaluator struct {
 	lowFrame  lowFrame // the same by sets of one word, where low is set
 	fullPhase int      // men on the board from which it is all middle game
 	fadeAt    int      // plies of the clock from which the score fades
+	slack     int      // see Slack
+	manyMen   int      // men on the board from which a sketch serves
 	faded     int      // percent of the score left when the clock runs out
 	clock     int      // plies of the clock; 0 is none
 }
@@ -90,6 +92,7 @@ func New(r *rules.Rules, w Weights) *Evaluator {
 	if surveyed {
 		e.survey.settle(e)
 	}
+	e.slack, e.manyMen = slacks[Family(r)], position.Start(r).Occupied().Count()/2
 	e.fadeAt = e.clock * single(l, "fade", plainFade) / 100
 	e.faded = single(l, "faded", plainFaded)
 	return e

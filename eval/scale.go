@@ -79,9 +79,14 @@ func (e *Evaluator) scale(p *position.Position, score int, material [2]int) int 
 // to 25, whatever the score said.
 var strikeScale = [...]int{4, 14, 14, 37, 46, wholeScale}
 
-// strike returns the scale of a lead in xiangqi, where guards cannot attack.
+// strike returns the scale of a lead in xiangqi, where guards cannot attack. Mostly two types settle it.
 func (e *Evaluator) strike(p *position.Position, c board.Color) int {
-	units := 2 * e.longRange(p, c)
+	units := 0
+	for _, t := range e.camps[c].roamers {
+		if units += 2 * p.Count(c, t); units >= len(strikeScale)-1 {
+			return wholeScale
+		}
+	}
 	for _, t := range e.camps[c].soldiers {
 		units += p.Count(c, t)
 	}

@@ -34,8 +34,17 @@ func (s *Searcher) visit(depth, alpha, beta, ply int) int {
 			return v
 		}
 	}
+	if f.without == board.NoMove {
+		s.sketch(f, ply)
+	}
+	zero := !f.check && beta-alpha == 1 && f.without == board.NoMove
+	if zero {
+		if v, done := s.early(f, depth, beta); done { // 7 no need to know how well it stands
+			return v
+		}
+	}
 	s.judge(f, ply)
-	if !f.check && beta-alpha == 1 && f.without == board.NoMove { // 7 cuts that need no move, or little of one
+	if zero { // 8 cuts that need no move, or little of one
 		if v, done := s.static(f, depth, beta); done {
 			return v
 		}
@@ -49,17 +58,17 @@ func (s *Searcher) visit(depth, alpha, beta, ply int) int {
 			return v
 		}
 	}
-	if s.params.Internal > 0 && depth >= s.params.Internal && known.Move == board.NoMove { // 8 nobody knows where to begin
+	if s.params.Internal > 0 && depth >= s.params.Internal && known.Move == board.NoMove { // 9 nobody knows where to begin
 		depth--
 	}
 	extra := 0
 	if found {
-		extra = s.singular(f, known, depth, ply) // 9 the table's move may be the only good one
+		extra = s.singular(f, known, depth, ply) // 10 the table's move may be the only good one
 		if s.over {
 			return 0
 		}
 	}
-	return s.moves(f, known.Move, extra, depth, alpha, beta, ply) // 10 the moves
+	return s.moves(f, known.Move, extra, depth, alpha, beta, ply) // 11 the moves
 }
 
 // judge fills in a frame's static value and whether its side stands better than at its last turn. In check nothing is judged, and a
@@ -74,6 +83,9 @@ func (s *Searcher) judge(f *frame, ply int) {
 	}
 	f.raw = s.raw()
 	f.static = s.corrected(f.raw)
+	if s.slack > 0 {
+		f.keep(f.raw)
+	}
 	before := &s.frames[max(ply-2, 0)]
 	f.improving = ply < 2 || before.side != f.side || before.static == unknown || f.static > before.static
 }

@@ -12,6 +12,8 @@ type Params struct {
 	ReduceFew     int // no reductions in a node of so few moves: there a forced line is looked through
 	CheckExtend   int // plies by which a node in check is searched more deeply; 0 is never
 
+	Lazy int // percent of the evaluation's slack beyond which from the window a guess serves for a static value; 0 switches it off
+
 	StaticDepth     int // a node this shallow that stands this well is cut off by its static value; 0 switches it off
 	StaticMargin    int // ... by so many centipawns a ply
 	StaticImproving int // ... and this much less where the side stands better than at its last turn
@@ -67,6 +69,7 @@ type Params struct {
 func DefaultParams() Params {
 	return Params{
 		ReduceDepth: 3, ReduceFrom: 3, ReduceBase: 140, ReduceScale: 62, ReduceHistory: 16384, ReduceRoot: 2,
+		Lazy:        100,
 		StaticDepth: 8, StaticMargin: 75, StaticImproving: 75,
 		LateDepth: 6, LateBase: 4,
 		FutileDepth: 8, FutileBase: 90, FutileMargin: 75,

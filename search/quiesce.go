@@ -26,12 +26,13 @@ func (s *Searcher) quiesce(alpha, beta, ply int) int {
 	}
 	best, low := -infinite, alpha
 	var moves []board.Move
+	s.sketch(f, ply)
 	if f.check {
 		if moves = s.gen.Legal(p, f.moves[:0]); len(moves) == 0 {
 			return worth(s.gen.Outcome(p), p.Side(), ply)
 		}
 	} else {
-		if best = s.score(); best >= beta {
+		if best = s.stand(f, alpha, beta); best >= beta {
 			return best
 		}
 		alpha = max(alpha, best)

@@ -119,6 +119,7 @@ func (s *Searcher) begin(p *position.Position, limits Limits) {
 	s.root = s.root[:0]
 	f.without, f.from, f.one, f.two = board.NoMove, s.history.rows-1, nil, nil
 	picks := s.order(f, s.gen.Legal(p, f.moves[:0]), first, false)
+	s.sketch(f, 0)
 	s.judge(f, 0)
 	for m := s.next(f, &picks); m != board.NoMove; m = s.next(f, &picks) {
 		if limits.Moves == nil || slices.Contains(limits.Moves, m) {

@@ -18,7 +18,7 @@ import (
 
 // Version names the play: two searches of one Version with the same inputs choose the same moves, and it changes whenever that
 // would not hold. Records of games carry it.
-const Version = "buluo-10"
+const Version = "buluo-11"
 
 // Options are what a Searcher is made with. The zero value is a searcher with a table of its own and the default weights.
 type Options struct {
@@ -102,6 +102,7 @@ type Searcher struct {
 	around   [board.MaxSquares]board.Bits // the points within two of each
 
 	params  Params
+	slack   int // centipawns by which a guess of a static value may be wrong
 	p       *position.Position
 	clock   clock
 	limit   uint64 // nodes, never 0
@@ -136,6 +137,8 @@ type frame struct {
 	without   board.Move     // the move that this node is searched without, to see whether it is the only good one
 	raw       int            // static value as the evaluation has it; unknown where the side to move is in check
 	static    int            // ... and corrected
+	sketch    int            // unknown where there is none
+	rest      int            // what static values have beyond their sketches, for White: here, or at the nearest node above where one was seen; unknown
 	null      bool           // a null move led here
 	improving bool           // the side to move stands better than at its last turn
 	check     bool           // the side to move is in check
@@ -179,6 +182,7 @@ func New(r *rules.Rules, o Options) *Searcher {
 		lines:    make([]line, 1),
 	}
 	s.reduce.fill(&params)
+	s.slack = s.eval.Slack() * params.Lazy / 100
 	s.newHistories()
 	s.correction = new(corrections)
 	s.cache = new([cacheSize]cached)
