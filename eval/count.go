@@ -21,7 +21,18 @@ type far struct {
 	roams             bool // it may go to most of the board
 	mirror            bool // what it attacks from a point, attacks that point
 	reach, ring, rear int
+	gait              gait
 }
+
+// gait is how a type of longer range moves, as far as it is common enough to be looked at without a call.
+type gait uint8
+
+const (
+	other gait = iota
+	rides      // along ranks and files, wherever it is
+	hops       // ... and takes what is behind a screen
+	leaps      // as a horse
+)
 
 // near is a type that moves by a few short steps.
 type near struct {
@@ -109,6 +120,7 @@ func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far 
 	name := pieceName(e.r, m.Type)
 	f := far{t: m.Type, m: m, roams: e.roams(m), reach: sink, ring: sink, rear: sink}
 	f.mirror = mirrors(m.Capture)
+	f.gait = e.gait(m)
 	pc := board.MakePiece(side.Color, m.Type)
 	harried, loose := Pair{}, Pair{}
 	if surveyed(Family(e.r)) {
@@ -123,6 +135,20 @@ func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far 
 		}
 	}
 	return f
+}
+
+// gait returns how a mover moves. Where it may not go to all of the board it is none of the common gaits.
+func (e *Evaluator) gait(m *rules.Mover) gait {
+	switch {
+	case m.Zone.Count() < e.r.Geometry.Size():
+	case m.Same && m.Quiet.Shape == rules.OrthRider:
+		return rides
+	case m.Quiet.Shape == rules.OrthRider && m.Capture.Shape == rules.OrthHopper:
+		return hops
+	case m.Same && m.Quiet.Shape == rules.LegLeaper:
+		return leaps
+	}
+	return other
 }
 
 // roams reports whether a mover is of longer range and may go to most of the board.
@@ -247,10 +273,24 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 		}
 		for b := p.Pieces(c, f.t); b.Any(); {
 			s := b.Pop()
-			to := p.Targets(f.m.Quiet, s).And(f.m.Zone)
-			hit := to
-			if !f.m.Same {
-				hit = p.Targets(f.m.Capture, s).And(f.m.Zone)
+			var to, hit board.Bits
+			switch f.gait {
+			case rides:
+				rank, file := p.Words(s)
+				to = e.r.Lines.Ride(s, rank, file)
+				hit = to
+			case hops:
+				rank, file := p.Words(s)
+				to, hit = e.r.Lines.Ride(s, rank, file), e.r.Lines.HopOver(s, rank, file)
+			case leaps:
+				to = f.m.Quiet.Legs[s&127].Reach(p.Occupied())
+				hit = to
+			default:
+				to = p.Targets(f.m.Quiet, s).And(f.m.Zone)
+				hit = to
+				if !f.m.Same {
+					hit = p.Targets(f.m.Capture, s).And(f.m.Zone)
+				}
 			}
 			at.far = at.far.Or(hit)
 			if f.roams {

@@ -127,7 +127,9 @@ func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king b
 			continue
 		}
 		men := p.Pieces(c.Other(), a.t)
-		worth += e.weigh(n, a.bared, gone*p.Count(c.Other(), a.t))
+		if gone != 0 {
+			worth += e.weigh(n, a.bared, gone*p.Count(c.Other(), a.t))
+		}
 		if !a.lines {
 			continue
 		}
@@ -154,6 +156,9 @@ func (e *Evaluator) checks(p *position.Position, c board.Color, king board.Squar
 			from = p.Targets(f.m.Capture, king).And(safe)
 		} else {
 			from = e.camps[c.Other()].wide[king&127].And(safe)
+		}
+		if from.Empty() {
+			continue
 		}
 		found := 0
 		for b := p.Pieces(c, f.t); b.Any() && found < 2; {
