@@ -30,9 +30,10 @@ var deltas = [numDirections][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1,
 //
 // Orthogonal answers come from tables indexed by a point's place in its line and the line's occupancy word, which the position keeps up to date
 // (a rank word has one bit a file, a file word one bit a rank, and none for the edges, where nothing is left to be cut off). A table names the
-// span of the line that is reached, and the span is cut out of the point's own rank or file. The tables are small on purpose: about 12 kB on
-// 9x10, where one set a (square, word) would take 550 kB a table and fight the transposition table for the cache. Diagonals, and questions
-// about occupancies without words, walk rays: the first blocker cuts the ray off.
+// span of the line that is reached, and the span is cut out of the point's own rank or file. What a hopper reaches on
+// both sides of it is one set as well. The tables are small on purpose: about 17 kB on 9x10, where one set a (square, word) would take 550 kB
+// a table and fight the transposition table for the cache. Diagonals, and questions about occupancies without words, walk rays: the first
+// blocker cuts the ray off.
 type Lines struct {
 	geom   board.Geometry
 	Low    bool // all squares are in the lower word of a set
@@ -54,12 +55,17 @@ type Place struct {
 	row, col         uint16 // where the parts of the tables begin that belong to its place in the rank and in the file
 }
 
-// lineTable is what is reached in lines of one length, by place and word.
+// lineTable is what is reached in lines of one length, by place and word. Its parts are arrays, with room for twelve places and words of ten bits,
+// so that nothing stands between the place and the answer; shorter lines use the front of them.
 type lineTable struct {
-	ride  []uint8    // a span
-	hop   [][2]uint8 // a span on either side
+	ride  [lineRoom]uint8  // a span
+	hop   [lineRoom]uint16 // a pair of spans, one on either side
 	spans [256]board.Bits
+	pairs [512]board.Bits
 }
+
+// lineRoom is a power of two, so that an index costs a mask.
+const lineRoom = 1 << 14
 
 // newLines makes all the tables of a geometry. They depend on nothing else, so that variants on one board could share them;
 // they are small enough not to.
@@ -75,8 +81,8 @@ func newLines(g board.Geometry) *Lines {
 		l.Orth[s] = l.Rays[s][East].Or(l.Rays[s][West]).Or(l.Rays[s][North]).Or(l.Rays[s][South])
 		l.Diag[s] = l.Rays[s][NorthEast].Or(l.Rays[s][SouthWest]).Or(l.Rays[s][NorthWest]).Or(l.Rays[s][SouthEast])
 	}
-	l.rows = newLineTable(g.Files, g.FileBits)
-	l.cols = newLineTable(g.Ranks, g.RankBits)
+	l.rows.fill(g.Files, g.FileBits)
+	l.cols.fill(g.Ranks, g.RankBits)
 	for i := 0; i < g.Size(); i++ {
 		s := board.Square(i)
 		f, r := g.File(s), g.Rank(s)
@@ -118,22 +124,20 @@ func inner(place, n int) uint16 {
 	return 1 << (place - 1)
 }
 
-// newLineTable makes the table of lines of n places, given the squares of all lines at a place.
-func newLineTable(n int, across func(int) board.Bits) lineTable {
+// fill makes the table of lines of n places, given the squares of all lines at a place.
+func (t *lineTable) fill(n int, across func(int) board.Bits) {
 	words := 1 << innerBits(n)
-	t := lineTable{ride: make([]uint8, n*words), hop: make([][2]uint8, n*words)}
-	// Span 0 is empty. The others are numbered as they come up: there are 78 of 12 places.
-	number := map[[2]int]uint8{}
-	span := func(from, to int) uint8 {
-		if from > to {
-			return 0
-		}
-		i, ok := number[[2]int{from, to}]
+	// Sets of places are words with a bit for each. The empty one is number 0, the others are numbered as they come up: of 12 places
+	// there are 57 spans and 404 pairs of spans or single ones.
+	spans, pairs := map[uint]int{0: 0}, map[uint]int{0: 0}
+	span := func(from, to int) uint { return 1<<(to+1) - 1<<from }
+	number := func(known map[uint]int, sets []board.Bits, places uint) int {
+		i, ok := known[places]
 		if !ok {
-			i = uint8(len(number) + 1)
-			number[[2]int{from, to}] = i
-			for k := from; k <= to; k++ {
-				t.spans[i] = t.spans[i].Or(across(k))
+			i = len(known)
+			known[places] = i
+			for ; places != 0; places &= places - 1 {
+				sets[i] = sets[i].Or(across(bits.TrailingZeros(places)))
 			}
 		}
 		return i
@@ -150,22 +154,23 @@ func newLineTable(n int, across func(int) board.Bits) lineTable {
 			}
 			low, high := stop(max(place-1, 0), -1), stop(min(place+1, n-1), 1)
 			i := place*words + w
-			t.ride[i] = span(low, high)
+			over := uint(0)
 			if high < n-1 {
-				t.hop[i][0] = span(high+1, stop(high+1, 1))
+				over = span(high+1, stop(high+1, 1))
 			}
 			if low > 0 {
-				t.hop[i][1] = span(stop(low-1, -1), low-1)
+				over |= span(stop(low-1, -1), low-1)
 			}
+			t.ride[i] = uint8(number(spans, t.spans[:], span(low, high)))
+			t.hop[i] = uint16(number(pairs, t.pairs[:], over))
 		}
 	}
-	return t
 }
 
 // Ride returns what a chariot on s reaches, first blockers included, given the words of its rank and file.
 func (l *Lines) Ride(s board.Square, rank, file uint16) board.Bits {
 	at := &l.Places[s&127]
-	row, col := &l.rows.spans[l.rows.ride[at.row|rank]], &l.cols.spans[l.cols.ride[at.col|file]]
+	row, col := &l.rows.spans[l.rows.ride[(at.row|rank)%lineRoom]], &l.cols.spans[l.cols.ride[(at.col|file)%lineRoom]]
 	return board.Bits{Lo: at.Row.Lo&row.Lo | at.Col.Lo&col.Lo, Hi: at.Row.Hi&row.Hi | at.Col.Hi&col.Hi}
 }
 
@@ -173,13 +178,8 @@ func (l *Lines) Ride(s board.Square, rank, file uint16) board.Bits {
 // captures, once masked with the enemy's pieces.
 func (l *Lines) HopOver(s board.Square, rank, file uint16) board.Bits {
 	at := &l.Places[s&127]
-	row, col := &l.rows.hop[at.row|rank], &l.cols.hop[at.col|file]
-	east, west := &l.rows.spans[row[0]], &l.rows.spans[row[1]]
-	north, south := &l.cols.spans[col[0]], &l.cols.spans[col[1]]
-	return board.Bits{
-		Lo: at.Row.Lo&(east.Lo|west.Lo) | at.Col.Lo&(north.Lo|south.Lo),
-		Hi: at.Row.Hi&(east.Hi|west.Hi) | at.Col.Hi&(north.Hi|south.Hi),
-	}
+	row, col := &l.rows.pairs[l.rows.hop[(at.row|rank)%lineRoom]%512], &l.cols.pairs[l.cols.hop[(at.col|file)%lineRoom]%512]
+	return board.Bits{Lo: at.Row.Lo&row.Lo | at.Col.Lo&col.Lo, Hi: at.Row.Hi&row.Hi | at.Col.Hi&col.Hi}
 }
 
 // RideRay returns what a rider on s reaches in one direction on an occupancy, the blocker included.
@@ -254,7 +254,7 @@ func (l *Lines) RideOrthLow(s board.Square, low board.Low) board.Low {
 // RideLow is Ride on boards that are Low.
 func (l *Lines) RideLow(s board.Square, rank, file uint16) board.Low {
 	at := &l.Places[s&127]
-	row, col := &l.rows.spans[l.rows.ride[at.row|rank]], &l.cols.spans[l.cols.ride[at.col|file]]
+	row, col := &l.rows.spans[l.rows.ride[(at.row|rank)%lineRoom]], &l.cols.spans[l.cols.ride[(at.col|file)%lineRoom]]
 	return board.Low(at.Row.Lo&row.Lo | at.Col.Lo&col.Lo)
 }
 
