@@ -7,7 +7,10 @@ import (
 
 // insufficient reports whether the material lets neither side win, by the variant's rule.
 func (p *Position) insufficient() bool {
-	if p.r.Spec().Insufficient == variant.ChessInsufficient {
+	switch p.r.Spec().Insufficient {
+	case variant.XiangqiInsufficient: // asked at every node
+		return p.confined(board.White) && p.confined(board.Black)
+	case variant.ChessInsufficient:
 		return p.noMate()
 	}
 	// The side with an army is asked first: under the rule of the horde it can always win, and the long table is not
@@ -39,11 +42,4 @@ func (p *Position) CanWin(c board.Color) bool {
 
 // confined reports whether everything a side has is bound to regions on its own half: generals, advisors and elephants.
 // Nothing else may be left, so that nothing can ever attack.
-func (p *Position) confined(c board.Color) bool {
-	for _, m := range p.r.Sides[c].Movers {
-		if p.Count(c, m.Type) > 0 && m.Zone.Meets(p.r.Beyond[c]) {
-			return false
-		}
-	}
-	return true
-}
+func (p *Position) confined(c board.Color) bool { return p.types[c]&p.r.Sides[c].Crossing == 0 }

@@ -9,6 +9,9 @@ import (
 // bishops on squares of one colour. A side that is bare does not save the other, so that the board is judged as a whole
 // but for one case: a lone knight with a bishop anywhere is enough.
 func (p *Position) noMate() bool {
+	if p.types[0]&p.r.Sides[0].Major|p.types[1]&p.r.Sides[1].Major != 0 { // nearly always
+		return false
+	}
 	var bishops board.Bits
 	knights := 0
 	for c := range p.r.Sides {
@@ -22,8 +25,6 @@ func (p *Position) noMate() bool {
 				knights += n
 			case rules.ShadeBound:
 				bishops = bishops.Or(p.Pieces(board.Color(c), m.Type))
-			default:
-				return false
 			}
 		}
 	}

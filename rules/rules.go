@@ -63,6 +63,8 @@ type Side struct {
 	TripleStep   board.Bits
 	EnPassant    board.Bits // where this colour may capture in passing
 	ClockTypes   board.TypeSet
+	Crossing     board.TypeSet // types that may stand in the opponent's half
+	Major        board.TypeSet // types that may mate, the royal one left out
 	Pass         bool
 	PassStale    bool          // may pass only where it has no other move
 	PassingTypes board.TypeSet // types of this colour that capture in passing
@@ -159,6 +161,12 @@ func (r *Rules) compileSide(c board.Color) {
 		m := r.compileMover(&spec.Pieces[i], board.PieceType(i+1), c)
 		side.Movers = append(side.Movers, m)
 		side.Of[m.Type] = m
+		if m.Zone.Meets(r.Beyond[c]) {
+			side.Crossing = side.Crossing.With(m.Type)
+		}
+		if m.Minor == Major && !m.Royal {
+			side.Major = side.Major.With(m.Type)
+		}
 		// A variant's royal type belongs to a side only if the start gives it one: the horde has none.
 		if m.Royal && startCount(spec, m.Type, c) > 0 {
 			side.Royal = m.Type
