@@ -44,22 +44,29 @@ func (e *emitter) movers() { e.moversWithin(e.r.Board) }
 
 // moversWithin is movers with a limit on where special moves may go; empty and enemy limit the others already.
 func (e *emitter) moversWithin(limit board.Bits) {
+	goal := e.empty.Or(e.enemy)
 	for ts := e.p.Types(e.us); ts != 0; ts &= ts - 1 { // in the order of types
 		m := e.side.Of[bits.TrailingZeros32(uint32(ts))%board.MaxTypes]
-		if m.Royal {
-			continue
-		}
 		pieces := e.p.Pieces(e.us, m.Type).And(e.free)
 		if pieces.Empty() {
 			continue
 		}
-		switch {
-		case m.Pawn:
+		switch m.Manner {
+		case rules.AsRoyal:
+		case rules.AsPawns:
 			e.pawns(m, pieces, limit)
-		case m.Steps != nil:
+		case rules.AsSteps:
 			e.steps(m, pieces)
-		case m.Plain && m.Same:
-			e.plain(m, pieces, limit)
+		case rules.AsRiders:
+			e.riders(pieces, goal.And(m.Zone))
+		case rules.AsHoppers:
+			e.hoppers(pieces, e.empty.And(m.Zone), e.enemy.And(m.Zone))
+		case rules.AsLeaps:
+			e.leaps(m.Quiet.Leaps, pieces, goal)
+		case rules.AsLegs:
+			e.legs(m.Quiet.Legs, pieces, goal)
+		case rules.AsPlain:
+			e.plain(m.Quiet, pieces, goal.And(m.Zone))
 		default:
 			for pieces.Any() {
 				e.piece(m, pieces.Pop(), limit)
@@ -79,7 +86,9 @@ func (e *emitter) steps(m *rules.Mover, pieces board.Bits) {
 		if d.Capture {
 			goal = goal.Or(e.enemy)
 		}
-		e.shifted(pieces.And(d.From).Shift(d.Delta).And(goal), d.Delta)
+		if to := pieces.And(d.From).Shift(d.Delta).And(goal); to.Any() {
+			e.shifted(to, d.Delta)
+		}
 	}
 }
 
@@ -98,21 +107,76 @@ func (e *emitter) shifted(to board.Bits, delta int) {
 }
 
 // plain writes the moves of all pieces of a type that moves as it captures and does nothing else.
-func (e *emitter) plain(m *rules.Mover, pieces, limit board.Bits) {
-	goal := e.empty.Or(e.enemy).And(limit).And(m.Zone)
+func (e *emitter) plain(pat *rules.Pattern, pieces, goal board.Bits) {
 	for pieces.Any() {
 		from := pieces.Pop()
-		e.buf = appendMoves(e.buf, from, e.p.Targets(m.Quiet, from).And(goal))
+		e.buf = appendMoves(e.buf, from, e.p.Targets(pat, from).And(goal))
 	}
+}
+
+// riders writes the moves of chariots and their like. What it keeps at hand stays in registers from piece to piece, as in its fellows.
+func (e *emitter) riders(pieces, goal board.Bits) {
+	p, lines, buf := e.p, e.r.Lines, e.buf
+	for pieces.Any() {
+		from := pieces.Pop()
+		rank, file := p.Words(from)
+		to := lines.Ride(from, rank, file).And(goal)
+		buf = appendWord(buf, board.NewMove(from, 0), to.Lo)
+		buf = appendWord(buf, board.NewMove(from, 64), to.Hi)
+	}
+	e.buf = buf
+}
+
+// hoppers writes the moves of cannons and their like, which ride to empty points and hop to capture.
+func (e *emitter) hoppers(pieces, empty, enemy board.Bits) {
+	p, lines, buf := e.p, e.r.Lines, e.buf
+	for pieces.Any() {
+		from := pieces.Pop()
+		rank, file := p.Words(from)
+		to := lines.HopOver(from, rank, file).And(enemy)
+		if empty.Any() {
+			to = to.Or(lines.Ride(from, rank, file).And(empty))
+		}
+		buf = appendWord(buf, board.NewMove(from, 0), to.Lo)
+		buf = appendWord(buf, board.NewMove(from, 64), to.Hi)
+	}
+	e.buf = buf
+}
+
+// leaps writes the moves of advisors, knights and their like.
+func (e *emitter) leaps(leaps *[board.MaxSquares]board.Bits, pieces, goal board.Bits) {
+	buf := e.buf
+	for pieces.Any() {
+		from := pieces.Pop()
+		to := leaps[from&127].And(goal)
+		buf = appendWord(buf, board.NewMove(from, 0), to.Lo)
+		buf = appendWord(buf, board.NewMove(from, 64), to.Hi)
+	}
+	e.buf = buf
+}
+
+// legs writes the moves of horses and their like.
+func (e *emitter) legs(legs *[board.MaxSquares]rules.Legs, pieces, goal board.Bits) {
+	occ, buf := e.occ, e.buf
+	for pieces.Any() {
+		from := pieces.Pop()
+		to := legs[from&127].Look(occ).And(goal)
+		buf = appendWord(buf, board.NewMove(from, 0), to.Lo)
+		buf = appendWord(buf, board.NewMove(from, 64), to.Hi)
+	}
+	e.buf = buf
 }
 
 // appendMoves writes a Normal move to each of a set of targets.
 func appendMoves(buf []board.Move, from board.Square, to board.Bits) []board.Move {
-	for w := to.Lo; w != 0; w &= w - 1 {
-		buf = append(buf, board.NewMove(from, board.Square(bits.TrailingZeros64(w))))
-	}
-	for w := to.Hi; w != 0; w &= w - 1 {
-		buf = append(buf, board.NewMove(from, board.Square(64+bits.TrailingZeros64(w))))
+	return appendWord(appendWord(buf, board.NewMove(from, 0), to.Lo), board.NewMove(from, 64), to.Hi)
+}
+
+// appendWord is appendMoves for one word of the targets, given the move to the square of its lowest bit. It is small enough to be inlined, which
+// appendMoves is not.
+func appendWord(buf []board.Move, first board.Move, to uint64) []board.Move {
+	for ; to != 0; to &= to - 1 {
+		buf = append(buf, first|board.NewMove(0, board.Square(bits.TrailingZeros64(to))))
 	}
 	return buf
 }

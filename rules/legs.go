@@ -49,6 +49,9 @@ func (l *Legs) Reach(occ board.Bits) board.Bits {
 	return l.to[l.place(occ)%(1<<gathered)]
 }
 
+// Look is Reach where there is a table for the square.
+func (l *Legs) Look(occ board.Bits) board.Bits { return l.to[l.place(occ)%(1<<gathered)] }
+
 // place returns where the answer to an occupancy stands.
 func (l *Legs) place(occ board.Bits) uint64 {
 	return ((occ.Lo&l.points.Lo)*l.gather.Lo + (occ.Hi&l.points.Hi)*l.gather.Hi) >> (64 - gathered)
@@ -75,7 +78,7 @@ func (l *Legs) seal() {
 	for i := range l.Ways {
 		l.points = l.points.Or(l.Ways[i].Path)
 	}
-	if len(l.Ways) == 0 || l.points.Count() > maxPoints {
+	if l.points.Count() > maxPoints {
 		return
 	}
 	answers := l.answers()

@@ -36,10 +36,10 @@ var deltas = [numDirections][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1,
 // blocker cuts the ray off.
 type Lines struct {
 	geom   board.Geometry
-	Low    bool // all squares are in the lower word of a set
-	Places [board.MaxSquares]Place
-	rows   lineTable // along ranks
-	cols   lineTable // along files
+	Low    bool          // all squares are in the lower word of a set
+	Places [1 << 8]Place // room for any Square, so that an index asks nothing
+	rows   lineTable     // along ranks
+	cols   lineTable     // along files
 
 	Rays    [board.MaxSquares][numDirections]board.Bits // all squares in a direction, the nearest blocker or not
 	between []board.Bits                                // [a*size + b], exclusive; empty unless a and b share a line
@@ -169,7 +169,7 @@ func (t *lineTable) fill(n int, across func(int) board.Bits) {
 
 // Ride returns what a chariot on s reaches, first blockers included, given the words of its rank and file.
 func (l *Lines) Ride(s board.Square, rank, file uint16) board.Bits {
-	at := &l.Places[s&127]
+	at := &l.Places[s]
 	row, col := &l.rows.spans[l.rows.ride[(at.row|rank)%lineRoom]], &l.cols.spans[l.cols.ride[(at.col|file)%lineRoom]]
 	return board.Bits{Lo: at.Row.Lo&row.Lo | at.Col.Lo&col.Lo, Hi: at.Row.Hi&row.Hi | at.Col.Hi&col.Hi}
 }
@@ -177,7 +177,7 @@ func (l *Lines) Ride(s board.Square, rank, file uint16) board.Bits {
 // HopOver returns what lies behind exactly one piece on the lines of s up to and including the next piece: a cannon's
 // captures, once masked with the enemy's pieces.
 func (l *Lines) HopOver(s board.Square, rank, file uint16) board.Bits {
-	at := &l.Places[s&127]
+	at := &l.Places[s]
 	row, col := &l.rows.pairs[l.rows.hop[(at.row|rank)%lineRoom]%512], &l.cols.pairs[l.cols.hop[(at.col|file)%lineRoom]%512]
 	return board.Bits{Lo: at.Row.Lo&row.Lo | at.Col.Lo&col.Lo, Hi: at.Row.Hi&row.Hi | at.Col.Hi&col.Hi}
 }
@@ -253,7 +253,7 @@ func (l *Lines) RideOrthLow(s board.Square, low board.Low) board.Low {
 
 // RideLow is Ride on boards that are Low.
 func (l *Lines) RideLow(s board.Square, rank, file uint16) board.Low {
-	at := &l.Places[s&127]
+	at := &l.Places[s]
 	row, col := &l.rows.spans[l.rows.ride[(at.row|rank)%lineRoom]], &l.cols.spans[l.cols.ride[(at.col|file)%lineRoom]]
 	return board.Low(at.Row.Lo&row.Lo | at.Col.Lo&col.Lo)
 }

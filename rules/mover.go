@@ -33,6 +33,7 @@ type Pattern struct {
 	Shape Shape
 	Leaps *[board.MaxSquares]board.Bits // nil: none
 	Legs  *[board.MaxSquares]Legs       // nil: none
+	Table bool                          // Legs have tables (Legs.Look), all of them
 	Orth  bool                          // rides rank and file
 	Diag  bool                          // rides diagonals
 	Hop   bool                          // hops along rank and file
@@ -94,6 +95,7 @@ type Mover struct {
 	Royal   bool
 	Pawn    bool // pushes two or three by region; always has Steps
 	Plain   bool // never promotes and never captures in passing: a target is one Normal move
+	Manner  Manner
 
 	PromotesTo board.TypeSet   // pawn promotion: to what; empty if none
 	PromotedTo board.PieceType // piece promotion: to what; NoType if none
@@ -109,6 +111,48 @@ type Mover struct {
 	// Jump is what its initial moves reach on an empty board; nil where it has none. A piece that makes one it could
 	// not make otherwise may be captured in passing.
 	Jump *[board.MaxSquares]board.Bits
+}
+
+// Manner says how a generator writes the moves of a type.
+type Manner uint8
+
+// The manners. What fits into several has the first of them.
+const (
+	AsRoyal   Manner = iota // each step tested
+	AsPawns                 // all pieces at once, with promotions and what else pawns do
+	AsSteps                 // all pieces at once
+	AsRiders                // whole ranks and files, moving as they capture
+	AsHoppers               // as riders, but for captures, which hop
+	AsLeaps                 // leaps, moving as they capture
+	AsLegs                  // lame leaps with tables, moving as they capture
+	AsPlain                 // whatever else moves as it captures and makes nothing but Normal moves
+	AsSpecial               // the rest
+)
+
+// manner sorts a type by its other fields.
+func (m *Mover) manner() Manner {
+	quiet, capture := m.Quiet.Shape, m.Capture.Shape
+	switch {
+	case m.Royal:
+		return AsRoyal
+	case m.Pawn:
+		return AsPawns
+	case m.Steps != nil:
+		return AsSteps
+	case !m.Plain:
+		return AsSpecial
+	case quiet == OrthRider && capture == OrthHopper:
+		return AsHoppers
+	case !m.Same:
+		return AsSpecial
+	case quiet == OrthRider:
+		return AsRiders
+	case quiet == Leaper:
+		return AsLeaps
+	case quiet == LegLeaper && m.Quiet.Table:
+		return AsLegs
+	}
+	return AsPlain
 }
 
 // Minor classes the pieces that alone cannot mate a bare royal piece on a chess board.
@@ -220,8 +264,10 @@ func (r *Rules) compilePattern(p *variant.Piece, c board.Color, keep func(varian
 	}
 	// All ways are known now, and a table of answers can be made for each square.
 	if pat.Legs != nil {
+		pat.Table = true
 		for i := range pat.Legs {
 			pat.Legs[i].seal()
+			pat.Table = pat.Table && pat.Legs[i].to != nil
 		}
 	}
 	pat.Shape = pat.shape()

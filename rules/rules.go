@@ -241,6 +241,7 @@ func (r *Rules) compileMover(p *variant.Piece, t board.PieceType, c board.Color)
 	if !p.Royal && (m.Plain || p.Pawn) {
 		m.Steps = r.setSteps(p, c)
 	}
+	m.Manner = m.manner()
 	m.Reach = r.emptyReach(p, c, false)
 	if m.Initial != nil {
 		m.Jump = r.emptyReach(p, c, true)
