@@ -27,16 +27,22 @@ func (gd *guard) look(p *position.Position, side *rules.Side) {
 	gd.king = p.Royal(side.Color)
 	occ := p.Occupied()
 	v := &r.Sides[them].CheckSight
-	if near := v.Near(gd.king); near[0].Meets(p.Of(them)) {
-		leaps, legs := near[1:1+len(v.Leaps)], near[1+len(v.Leaps):]
-		for i := range leaps {
-			gd.checkers = gd.checkers.Or(leaps[i].And(p.Pieces(them, v.Leaps[i].Type)))
+	if near := v.Near(gd.king); near.Any.Meets(p.Of(them)) {
+		for i := range near.Leaps {
+			l := &near.Leaps[i]
+			gd.checkers = gd.checkers.Or(l.From.And(p.Pieces(them, l.Type)))
 		}
-		for i := range legs {
-			gd.legs(p, v.Legs[i].Legs, legs[i].And(p.Pieces(them, v.Legs[i].Type)), occ)
+		for i := range near.Legs {
+			l := &near.Legs[i]
+			gd.legs(p, l.Legs, l.From.And(p.Pieces(them, l.Type)), occ)
 		}
 	}
-	if v.Far&p.Types(them) != 0 {
+	switch {
+	case v.Straight:
+		line := &r.Lines.Orth[gd.king&127]
+		gd.riders(p, r.Lines, p.Pieces(them, v.Rider).And(*line), occ)
+		gd.hoppers(p, r.Lines, p.Pieces(them, v.Hopper).And(*line), occ)
+	case v.Far&p.Types(them) != 0:
 		gd.riders(p, r.Lines, of(p, them, v.Orth).And(r.Lines.Orth[gd.king&127]), occ)
 		gd.riders(p, r.Lines, of(p, them, v.Diag).And(r.Lines.Diag[gd.king&127]), occ)
 		gd.hoppers(p, r.Lines, of(p, them, v.Hop).And(r.Lines.Orth[gd.king&127]), occ)

@@ -77,37 +77,54 @@ func (p *Position) Attackers(s board.Square, by board.Color) board.Bits {
 }
 
 // attackers collects what a side has attacking a square, of what a list of sources has sorted. Lines are looked at once, whatever the number of
-// types that use them.
+// types that use them. It is asked from so many places that copies of it would crowd out the code around them.
+//
+//go:noinline
 func (p *Position) attackers(v *rules.Sight, s board.Square, by board.Color, occ board.Bits) board.Bits {
+	by &= 1
+	ours := (*[board.MaxTypes]board.Bits)(p.pieces[int(by)*board.MaxTypes:])
 	if v.Low != nil {
-		return p.attackersLow(v.Low, s, by, board.Low(occ.Lo)).Wide()
+		return p.attackersLow(v.Low, s, ours, board.Low(occ.Lo)).Wide()
 	}
 	var found board.Bits
-	ours := (*[board.MaxTypes]board.Bits)(p.pieces[int(by&1)*board.MaxTypes:])
-	if near := v.Near(s); near[0].Meets(p.sides[by&1]) {
-		leaps, legs := near[1:1+len(v.Leaps)], near[1+len(v.Leaps):]
-		for i := range leaps {
-			found = found.Or(leaps[i].And(ours[v.Leaps[i].Type%board.MaxTypes]))
+	if near := v.Near(s); near.Any.Meets(p.sides[by]) {
+		for i := range near.Leaps {
+			l := &near.Leaps[i]
+			found = found.Or(l.From.And(ours[l.Type%board.MaxTypes]))
 		}
-		for i := range legs {
-			l := &v.Legs[i]
-			if near := legs[i].And(ours[l.Type%board.MaxTypes]); near.Any() {
-				found = found.Or(lame(l.Legs, s, near, occ))
+		for i := range near.Legs {
+			l := &near.Legs[i]
+			if from := l.From.And(ours[l.Type%board.MaxTypes]); from.Any() {
+				found = found.Or(lame(l.Legs, s, from, occ))
 			}
 		}
 	}
-	if v.Far&p.types[by&1] == 0 {
+	if !v.Straight { // rare, on boards as large as that
+		return p.far(v, s, ours, occ).Or(found)
+	}
+	line := &p.lines.Orth[s&127]
+	orth, hop := ours[v.Rider%board.MaxTypes].And(*line), ours[v.Hopper%board.MaxTypes].And(*line)
+	if orth.Or(hop).Empty() {
 		return found
 	}
-	orth, hop := along(v.Orth, ours, s), along(v.Hop, ours, s)
-	if orth.Or(hop).Meets(p.lines.Orth[s&127]) {
+	rank, file := p.wordsOf(s, occ)
+	if orth.Any() {
+		found = p.lines.Ride(s, rank, file).And(orth).Or(found)
+	}
+	if hop.Any() {
+		found = p.lines.HopOver(s, rank, file).And(hop).Or(found)
+	}
+	return found
+}
+
+// far is the part of attackers that looks along lines, whatever lines there are.
+func (p *Position) far(v *rules.Sight, s board.Square, ours *[board.MaxTypes]board.Bits, occ board.Bits) board.Bits {
+	var found board.Bits
+	line := p.lines.Orth[s&127]
+	orth, hop := along(v.Orth, ours, s).And(line), along(v.Hop, ours, s).And(line)
+	if orth.Or(hop).Any() {
 		rank, file := p.wordsOf(s, occ)
-		if orth.Any() {
-			found = p.lines.Ride(s, rank, file).And(orth).Or(found)
-		}
-		if hop.Any() {
-			found = p.lines.HopOver(s, rank, file).And(hop).Or(found)
-		}
+		found = p.lines.Ride(s, rank, file).And(orth).Or(p.lines.HopOver(s, rank, file).And(hop))
 	}
 	if len(v.Diag) > 0 {
 		if diag := along(v.Diag, ours, s); diag.Meets(p.lines.Diag[s&127]) {

@@ -26,8 +26,7 @@ func (p *Position) TargetsLow(pat *rules.Pattern, s board.Square) board.Low {
 }
 
 // attackersLow is attackers from a list of sources that is low.
-func (p *Position) attackersLow(v *rules.LowSight, s board.Square, by board.Color, occ board.Low) board.Low {
-	ours := (*[board.MaxTypes]board.Bits)(p.pieces[int(by&1)*board.MaxTypes:])
+func (p *Position) attackersLow(v *rules.LowSight, s board.Square, ours *[board.MaxTypes]board.Bits, occ board.Low) board.Low {
 	found, from := board.Low(0), v.From(s)
 	for i, t := range v.Leaps {
 		found |= from[i] & board.Low(ours[t%board.MaxTypes].Lo)

@@ -12,8 +12,13 @@ type Sight struct {
 	Orth, Diag, Hop []LineSight
 	Odd             []Source // all that hop diagonally or ride by rays, for these parts of them alone
 
+	// Straight says that one type rides ranks and files at most, one hops along them, both may stand anywhere, and nothing attacks from afar
+	// otherwise. Rider and Hopper are the two, or NoType, of which there are no pieces.
+	Straight      bool
+	Rider, Hopper board.PieceType
+
 	Far  board.TypeSet // the types that attack in any other way than by a leap, lame or not
-	near []board.Bits  // see Near
+	near [board.MaxSquares]Near
 }
 
 // LowSight is a Sight of leaps and whole lines alone, by types that may stand anywhere, on a board whose sets have lower words only.
@@ -74,26 +79,36 @@ type LineSight struct {
 	Zone board.Bits
 }
 
-// Near returns where anything could stand that attacks a square by a leap, lame or not, and after that the same for each of Leaps and of Legs: what
-// their From say of the square, all in one place.
-func (v *Sight) Near(s board.Square) []board.Bits {
-	n := 1 + len(v.Leaps) + len(v.Legs)
-	return v.near[int(s)*n:][:n]
+// Near is what attacks one square by leaps, lame or not. Types that never do are not in it.
+type Near struct {
+	Any   board.Bits // where any of them could stand
+	Leaps []Spot
+	Legs  []Spot
 }
+
+// Spot is a type and where it attacks a square from.
+type Spot struct {
+	From board.Bits
+	Type board.PieceType
+	Legs *[board.MaxSquares]Legs // whether the path from there is free, for lame leaps
+}
+
+// Near returns what attacks a square by leaps.
+func (v *Sight) Near(s board.Square) *Near { return &v.near[s%board.MaxSquares] }
 
 // gather makes what Near returns for boards of so many squares.
 func (v *Sight) gather(squares int) {
 	for s := range squares {
-		first := len(v.near)
-		v.near = append(v.near, board.Bits{})
-		for i := range v.Leaps {
-			v.near = append(v.near, v.Leaps[i].From[s])
+		n := &v.near[s]
+		for _, l := range v.Leaps {
+			if from := l.From[s]; from.Any() {
+				n.Any, n.Leaps = n.Any.Or(from), append(n.Leaps, Spot{From: from, Type: l.Type})
+			}
 		}
-		for i := range v.Legs {
-			v.near = append(v.near, v.Legs[i].From[s])
-		}
-		for _, b := range v.near[first+1:] {
-			v.near[first] = v.near[first].Or(b)
+		for _, l := range v.Legs {
+			if from := l.From[s]; from.Any() {
+				n.Any, n.Legs = n.Any.Or(from), append(n.Legs, Spot{From: from, Type: l.Type, Legs: l.Legs})
+			}
 		}
 	}
 }
@@ -127,6 +142,21 @@ func newSight(sources []Source, all board.Bits) Sight {
 		}
 	}
 	v.gather(int(all.Last()) + 1)
+	var rides, hops bool
+	v.Rider, rides = lone(v.Orth, all)
+	v.Hopper, hops = lone(v.Hop, all)
+	v.Straight = rides && hops && len(v.Diag) == 0 && len(v.Odd) == 0
 	v.Low = v.low(all)
 	return v
+}
+
+// lone returns the only type of a list, NoType of an empty one, and whether there is no more to say of it than that.
+func lone(list []LineSight, all board.Bits) (board.PieceType, bool) {
+	switch {
+	case len(list) == 0:
+		return board.NoType, true
+	case len(list) == 1 && list[0].Zone == all:
+		return list[0].Type, true
+	}
+	return board.NoType, false
 }
