@@ -26,7 +26,9 @@ func (p *Position) grow() {
 	p.st = &hist[len(hist)-1]
 }
 
-// Do plays a legal move. Nothing is checked.
+// Do plays a legal move. Nothing is checked. It stays one function: in its callers it would be cut into more calls than it is.
+//
+//go:noinline
 func (p *Position) Do(m board.Move) {
 	us := p.side
 	side := &p.r.Sides[us]
@@ -59,6 +61,17 @@ func (p *Position) Do(m board.Move) {
 		clock = 0
 	}
 	st.move, st.moved, st.captured, st.capSq = m, pc, captured, capSq
+	if p.r.Ordinary && m.Kind() == board.Normal && old.passed.Empty() {
+		if side.ClockTypes.Has(pc.Type()) && !side.Of[pc.Type()].Reach[to].Has(from) {
+			clock = 0
+		}
+		st.passed, st.pass, st.known, st.left = board.Bits{}, false, false, 1
+		st.clock, st.age, st.turns = clock, old.age+1, old.turns+uint16(us)
+		st.rights, st.checks = old.rights, old.checks
+		p.side = us.Other()
+		st.key, st.side = key^keys.Black, p.side
+		return
+	}
 	st.pass = m.Kind() == board.Pass && side.Pass
 	st.passed = board.Bits{}
 	if old.passed.Any() {

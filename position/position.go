@@ -169,7 +169,7 @@ func (p *Position) Words(s board.Square) (rank, file uint16) {
 
 // Royal returns the square of a side's royal piece. It must have one.
 func (p *Position) Royal(c board.Color) board.Square {
-	return p.pieces[board.MakePiece(c, p.r.Sides[c].Royal)&(board.MaxPieces-1)].First()
+	return p.pieces[p.r.Royals[c&1]&(board.MaxPieces-1)].First()
 }
 
 // Captured returns the piece that a legal move captures, NoPiece where it captures none.

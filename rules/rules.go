@@ -30,6 +30,8 @@ type Rules struct {
 	CountChecks bool                    // checks are counted, so that every move needs to know whether it gives one
 	Plus        bool                    // pieces are promoted to their one promoted type, so that FENs may hold +
 	Passing     bool                    // captures in passing exist
+	Ordinary    bool                    // a Normal move does nothing that castling or any of the above could ask for
+	Royals      [2]board.Piece          // the royal piece of each side, of no type where it has none
 	Castling    [4]Castle               // by right: White kingside, White queenside, Black kingside, Black queenside
 	Rights      [board.MaxSquares]uint8 // castling rights that end when a move touches the square
 }
@@ -134,6 +136,7 @@ func Compile(spec *variant.Spec) (*Rules, error) {
 	}
 	r.CountChecks, r.PseudoRoyal = spec.CheckCounting, spec.ExtinctionRoyal
 	r.compileCastling()
+	r.compileOrdinary()
 	r.compileEnds()
 	r.Keys = newKeys()
 	return r, nil
@@ -427,6 +430,17 @@ func (r *Rules) compileCastling() {
 		r.Castling[i] = k
 		r.Rights[k.KingFrom] |= 1 << i
 		r.Rights[k.RookFrom] |= 1 << i
+	}
+}
+
+// compileOrdinary settles, once all is known that may make them extraordinary, whether moves are ordinary, and notes the royal pieces.
+func (r *Rules) compileOrdinary() {
+	r.Ordinary = !r.LongTurns && !r.CountChecks && !r.Plus && !r.Passing
+	for c := range r.Sides {
+		r.Royals[c] = board.MakePiece(board.Color(c), r.Sides[c].Royal)
+	}
+	for i := range r.Castling {
+		r.Ordinary = r.Ordinary && !r.Castling[i].Exists
 	}
 }
 
