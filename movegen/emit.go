@@ -46,17 +46,17 @@ func (e *emitter) movers() { e.moversWithin(e.r.Board) }
 func (e *emitter) moversWithin(limit board.Bits) {
 	goal := e.empty.Or(e.enemy)
 	for ts := e.p.Types(e.us); ts != 0; ts &= ts - 1 { // in the order of types
-		m := e.side.Of[bits.TrailingZeros32(uint32(ts))%board.MaxTypes]
-		pieces := e.p.Pieces(e.us, m.Type).And(e.free)
+		t := board.PieceType(bits.TrailingZeros32(uint32(ts)) % board.MaxTypes)
+		pieces := e.p.Pieces(e.us, t).And(e.free)
 		if pieces.Empty() {
 			continue
 		}
-		switch m.Manner {
+		switch m := e.side.Of[t]; m.Manner {
 		case rules.AsRoyal:
 		case rules.AsPawns:
 			e.pawns(m, pieces, limit)
 		case rules.AsSteps:
-			e.steps(m, pieces)
+			e.steps(m, pieces, goal)
 		case rules.AsRiders:
 			e.riders(pieces, goal.And(m.Zone))
 		case rules.AsHoppers:
@@ -76,15 +76,17 @@ func (e *emitter) moversWithin(limit board.Bits) {
 }
 
 // steps moves all pieces of a short-range type at once.
-func (e *emitter) steps(m *rules.Mover, pieces board.Bits) {
+func (e *emitter) steps(m *rules.Mover, pieces, both board.Bits) {
 	for i := range m.Steps {
-		d := &m.Steps[i]
-		var goal board.Bits
-		if d.Quiet {
-			goal = e.empty
-		}
-		if d.Capture {
-			goal = goal.Or(e.enemy)
+		d, goal := &m.Steps[i], both
+		if !m.Same {
+			goal = board.Bits{}
+			if d.Quiet {
+				goal = e.empty
+			}
+			if d.Capture {
+				goal = goal.Or(e.enemy)
+			}
 		}
 		if to := pieces.And(d.From).Shift(d.Delta).And(goal); to.Any() {
 			e.shifted(to, d.Delta)
