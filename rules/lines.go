@@ -30,16 +30,15 @@ var deltas = [numDirections][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1,
 //
 // Orthogonal answers come from tables indexed by a point's place in its line and the line's occupancy word, which the position keeps up to date
 // (a rank word has one bit a file, a file word one bit a rank, and none for the edges, where nothing is left to be cut off). A table names the
-// span of the line that is reached, and the span is cut out of the point's own rank or file. What a hopper reaches on
-// both sides of it is one set as well. The tables are small on purpose: about 17 kB on 9x10, where one set a (square, word) would take 550 kB
+// span of the line that is reached, and the span is cut out of the point's own rank or file. What a hopper reaches
+// on both sides is one set as well. The tables are small on purpose: about 17 kB on 9x10, where one set a (square, word) would take 550 kB
 // a table and fight the transposition table for the cache. Diagonals, and questions about occupancies without words, walk rays: the first
 // blocker cuts the ray off.
 type Lines struct {
 	geom   board.Geometry
 	Low    bool          // all squares are in the lower word of a set
 	Places [1 << 8]Place // room for any Square, so that an index asks nothing
-	rows   lineTable     // along ranks
-	cols   lineTable     // along files
+	lines  lineTable
 
 	Rays    [board.MaxSquares][numDirections]board.Bits // all squares in a direction, the nearest blocker or not
 	between []board.Bits                                // [a*size + b], exclusive; empty unless a and b share a line
@@ -55,16 +54,19 @@ type Place struct {
 	row, col         uint16 // where the parts of the tables begin that belong to its place in the rank and in the file
 }
 
-// lineTable is what is reached in lines of one length, by place and word. Its parts are arrays, with room for twelve places and words of ten bits,
-// so that nothing stands between the place and the answer; shorter lines use the front of them.
+// lineTable is what is reached in ranks and in files, by place and word. The parts are arrays, with room for the largest board, so that nothing
+// stands between the place and the answer. Ranks have the front of each and files follow at once: apart, in arrays of their own of such a size,
+// the two would compete for the same lines of the cache.
 type lineTable struct {
 	ride  [lineRoom]uint8  // a span
 	hop   [lineRoom]uint16 // a pair of spans, one on either side
 	spans [256]board.Bits
-	pairs [512]board.Bits
+	pairs [1024]board.Bits
+
+	nspans, npairs, used int // how much of each is used
 }
 
-// lineRoom is a power of two, so that an index costs a mask.
+// lineRoom is a power of two, so that an index costs a mask. Twelve places with words of ten bits and ten with words of eight fit in.
 const lineRoom = 1 << 14
 
 // newLines makes all the tables of a geometry. They depend on nothing else, so that variants on one board could share them;
@@ -81,15 +83,16 @@ func newLines(g board.Geometry) *Lines {
 		l.Orth[s] = l.Rays[s][East].Or(l.Rays[s][West]).Or(l.Rays[s][North]).Or(l.Rays[s][South])
 		l.Diag[s] = l.Rays[s][NorthEast].Or(l.Rays[s][SouthWest]).Or(l.Rays[s][NorthWest]).Or(l.Rays[s][SouthEast])
 	}
-	l.rows.fill(g.Files, g.FileBits)
-	l.cols.fill(g.Ranks, g.RankBits)
+	l.lines.nspans, l.lines.npairs = 1, 1 // number 0 is the empty set
+	rows := l.lines.add(g.Files, g.FileBits)
+	cols := l.lines.add(g.Ranks, g.RankBits)
 	for i := 0; i < g.Size(); i++ {
 		s := board.Square(i)
 		f, r := g.File(s), g.Rank(s)
 		l.Places[s] = Place{
 			Row: g.RankBits(r).Drop(s), Col: g.FileBits(f).Drop(s), File: uint8(f), Rank: uint8(r),
 			FileBit: inner(f, g.Files), RankBit: inner(r, g.Ranks),
-			row: uint16(f << innerBits(g.Files)), col: uint16(r << innerBits(g.Ranks)),
+			row: uint16(rows + f<<innerBits(g.Files)), col: uint16(cols + r<<innerBits(g.Ranks)),
 		}
 	}
 	l.fillBetween()
@@ -124,17 +127,20 @@ func inner(place, n int) uint16 {
 	return 1 << (place - 1)
 }
 
-// fill makes the table of lines of n places, given the squares of all lines at a place.
-func (t *lineTable) fill(n int, across func(int) board.Bits) {
+// add makes the part of the table for lines of n places, given the squares of all lines at a place, and returns where it begins.
+func (t *lineTable) add(n int, across func(int) board.Bits) int {
 	words := 1 << innerBits(n)
-	// Sets of places are words with a bit for each. The empty one is number 0, the others are numbered as they come up: of 12 places
-	// there are 57 spans and 404 pairs of spans or single ones.
+	first := t.used
+	t.used += n * words
+	// Sets of places are words with a bit for each. They are numbered as they come up: of 12 places there are 57 spans and 404 pairs of
+	// spans or single ones.
 	spans, pairs := map[uint]int{0: 0}, map[uint]int{0: 0}
 	span := func(from, to int) uint { return 1<<(to+1) - 1<<from }
-	number := func(known map[uint]int, sets []board.Bits, places uint) int {
+	number := func(known map[uint]int, sets []board.Bits, next *int, places uint) int {
 		i, ok := known[places]
 		if !ok {
-			i = len(known)
+			i = *next
+			*next++
 			known[places] = i
 			for ; places != 0; places &= places - 1 {
 				sets[i] = sets[i].Or(across(bits.TrailingZeros(places)))
@@ -153,7 +159,7 @@ func (t *lineTable) fill(n int, across func(int) board.Bits) {
 				return at
 			}
 			low, high := stop(max(place-1, 0), -1), stop(min(place+1, n-1), 1)
-			i := place*words + w
+			i := first + place*words + w
 			over := uint(0)
 			if high < n-1 {
 				over = span(high+1, stop(high+1, 1))
@@ -161,16 +167,17 @@ func (t *lineTable) fill(n int, across func(int) board.Bits) {
 			if low > 0 {
 				over |= span(stop(low-1, -1), low-1)
 			}
-			t.ride[i] = uint8(number(spans, t.spans[:], span(low, high)))
-			t.hop[i] = uint16(number(pairs, t.pairs[:], over))
+			t.ride[i] = uint8(number(spans, t.spans[:], &t.nspans, span(low, high)))
+			t.hop[i] = uint16(number(pairs, t.pairs[:], &t.npairs, over))
 		}
 	}
+	return first
 }
 
 // Ride returns what a chariot on s reaches, first blockers included, given the words of its rank and file.
 func (l *Lines) Ride(s board.Square, rank, file uint16) board.Bits {
 	at := &l.Places[s]
-	row, col := &l.rows.spans[l.rows.ride[(at.row|rank)%lineRoom]], &l.cols.spans[l.cols.ride[(at.col|file)%lineRoom]]
+	row, col := &l.lines.spans[l.lines.ride[(at.row+rank)%lineRoom]], &l.lines.spans[l.lines.ride[(at.col+file)%lineRoom]]
 	return board.Bits{Lo: at.Row.Lo&row.Lo | at.Col.Lo&col.Lo, Hi: at.Row.Hi&row.Hi | at.Col.Hi&col.Hi}
 }
 
@@ -178,7 +185,7 @@ func (l *Lines) Ride(s board.Square, rank, file uint16) board.Bits {
 // captures, once masked with the enemy's pieces.
 func (l *Lines) HopOver(s board.Square, rank, file uint16) board.Bits {
 	at := &l.Places[s]
-	row, col := &l.rows.pairs[l.rows.hop[(at.row|rank)%lineRoom]%512], &l.cols.pairs[l.cols.hop[(at.col|file)%lineRoom]%512]
+	row, col := &l.lines.pairs[l.lines.hop[(at.row+rank)%lineRoom]%1024], &l.lines.pairs[l.lines.hop[(at.col+file)%lineRoom]%1024]
 	return board.Bits{Lo: at.Row.Lo&row.Lo | at.Col.Lo&col.Lo, Hi: at.Row.Hi&row.Hi | at.Col.Hi&col.Hi}
 }
 
@@ -254,7 +261,7 @@ func (l *Lines) RideOrthLow(s board.Square, low board.Low) board.Low {
 // RideLow is Ride on boards that are Low.
 func (l *Lines) RideLow(s board.Square, rank, file uint16) board.Low {
 	at := &l.Places[s]
-	row, col := &l.rows.spans[l.rows.ride[(at.row|rank)%lineRoom]], &l.cols.spans[l.cols.ride[(at.col|file)%lineRoom]]
+	row, col := &l.lines.spans[l.lines.ride[(at.row+rank)%lineRoom]], &l.lines.spans[l.lines.ride[(at.col+file)%lineRoom]]
 	return board.Low(at.Row.Lo&row.Lo | at.Col.Lo&col.Lo)
 }
 
