@@ -65,11 +65,9 @@ func (p *Position) Do(m board.Move) {
 		if side.ClockTypes.Has(pc.Type()) && !side.Of[pc.Type()].Reach[to].Has(from) {
 			clock = 0
 		}
-		st.passed, st.pass, st.known, st.left = board.Bits{}, false, false, 1
-		st.clock, st.age, st.turns = clock, old.age+1, old.turns+uint16(us)
-		st.rights, st.checks = old.rights, old.checks
+		st.ordinary(old, us)
 		p.side = us.Other()
-		st.key, st.side = key^keys.Black, p.side
+		st.key, st.clock, st.side = key^keys.Black, clock, p.side
 		return
 	}
 	st.pass = m.Kind() == board.Pass && side.Pass
@@ -108,6 +106,13 @@ func (p *Position) Do(m board.Move) {
 	}
 	st.turns += uint16(us)
 	st.key ^= keys.Black
+}
+
+// ordinary fills in what follows an ordinary move of a side whatever the move was.
+func (st *state) ordinary(old *state, us board.Color) {
+	st.passed, st.pass, st.known, st.left = board.Bits{}, false, false, 1
+	st.age, st.turns = old.age+1, old.turns+uint16(us)
+	st.rights, st.checks = old.rights, old.checks
 }
 
 // endMove finishes a move where turns may be long or checks are counted, both of which need to know whether the move
