@@ -71,7 +71,7 @@ func DefaultParams() Params {
 		ReduceDepth: 3, ReduceFrom: 3, ReduceBase: 140, ReduceScale: 62, ReduceHistory: 16384, ReduceRoot: 2,
 		Lazy:        100,
 		StaticDepth: 8, StaticMargin: 75, StaticImproving: 75,
-		LateDepth: 6, LateBase: 4,
+		LateDepth: 6, LateBase: 2,
 		FutileDepth: 8, FutileBase: 90, FutileMargin: 75,
 		HangDepth: 8, HangMargin: 12,
 		LossDepth: 5, LossMargin: 60,
