@@ -24,16 +24,6 @@ type far struct {
 	gait              gait
 }
 
-// gait is how a type of longer range moves, as far as it is common enough to be looked at without a call.
-type gait uint8
-
-const (
-	other gait = iota
-	rides      // along ranks and files, wherever it is
-	hops       // ... and takes what is behind a screen
-	leaps      // as a horse
-)
-
 // near is a type that moves by a few short steps.
 type near struct {
 	t       board.PieceType
@@ -137,20 +127,6 @@ func (e *Evaluator) enlistFar(l *lexicon, side *rules.Side, m *rules.Mover) far 
 	return f
 }
 
-// gait returns how a mover moves. Where it may not go to all of the board it is none of the common gaits.
-func (e *Evaluator) gait(m *rules.Mover) gait {
-	switch {
-	case m.Zone.Count() < e.r.Geometry.Size():
-	case m.Same && m.Quiet.Shape == rules.OrthRider:
-		return rides
-	case m.Quiet.Shape == rules.OrthRider && m.Capture.Shape == rules.OrthHopper:
-		return hops
-	case m.Same && m.Quiet.Shape == rules.LegLeaper:
-		return leaps
-	}
-	return other
-}
-
 // roams reports whether a mover is of longer range and may go to most of the board.
 func (e *Evaluator) roams(m *rules.Mover) bool {
 	return !m.Royal && m.Steps == nil && 2*m.Zone.Count() > e.r.Board.Count()
@@ -209,6 +185,10 @@ type attacks struct {
 	near, far     board.Bits
 	hitters, hits int // roaming pieces that attack the ring of the opponent's royal piece, and how many points of it
 	close         int // short-range pieces near it
+	// goes is where the types that a scan looks at may go, each at its place among them; those that it has no room for share places.
+	goes        [4]board.Bits
+	ring, inner board.Bits // the ring, and the points of it where that piece may be
+	worth       packed     // what it is worth to attack the ring
 }
 
 // ledger is where a trace wants the counts of both sides; nil where only the score is asked for.
@@ -258,11 +238,10 @@ func sign(c board.Color) int { return 1 - 2*int(c) }
 // scan counts what a side's pieces do by themselves, and gathers what they attack.
 func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *attacks) (worth packed) {
 	camp, them := &e.camps[c], &e.camps[c.Other()]
-	ours := p.Of(c)
-	var ring, inner, wide board.Bits
+	var wide board.Bits
 	if them.royal != board.NoType {
 		if king := p.Royal(c.Other()); king != board.NoSquare {
-			ring, inner, wide = them.ring[king&127], them.palace.ring[king&127], them.wide[king&127]
+			at.ring, at.inner, wide = them.ring[king&127], them.palace.ring[king&127], them.wide[king&127]
 		}
 	}
 	types := p.Types(c)
@@ -271,39 +250,11 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 		if !types.Has(f.t) {
 			continue
 		}
-		for b := p.Pieces(c, f.t); b.Any(); {
-			s := b.Pop()
-			var to, hit board.Bits
-			switch f.gait {
-			case rides:
-				rank, file := p.Words(s)
-				to = e.r.Lines.Ride(s, rank, file)
-				hit = to
-			case hops:
-				rank, file := p.Words(s)
-				to, hit = e.r.Lines.Ride(s, rank, file), e.r.Lines.HopOver(s, rank, file)
-			case leaps:
-				to = f.m.Quiet.Legs[s&127].Reach(p.Occupied())
-				hit = to
-			default:
-				to = p.Targets(f.m.Quiet, s).And(f.m.Zone)
-				hit = to
-				if !f.m.Same {
-					hit = p.Targets(f.m.Capture, s).And(f.m.Zone)
-				}
-			}
-			at.far = at.far.Or(hit)
-			if f.roams {
-				worth += e.weigh(n, f.reach, to.Without(ours).Count())
-				worth += e.weigh(n, f.ring, hit.And(ring).Count())
-				if on := hit.And(inner); on.Any() {
-					at.hitters++
-					at.hits += on.Count()
-				}
-				if them.horde {
-					worth += e.weigh(n, f.rear, e.frame.behind(e, p, c.Other(), s))
-				}
-			}
+		goes, reach := e.look(p, n, c, f, at)
+		worth += e.weigh(n, f.reach, reach)
+		at.goes[i%len(at.goes)] = at.goes[i%len(at.goes)].Or(goes)
+		if f.roams && them.horde {
+			worth += e.weigh(n, f.rear, e.behind(p, c, f.t))
 		}
 	}
 	for i := range camp.near {
@@ -311,7 +262,18 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 			worth += e.scanNear(p, n, c, k, wide, at)
 		}
 	}
-	return worth
+	return worth + at.worth
+}
+
+// behind returns how many pieces of a type have most of the opponent's men in front of them, as those see it.
+func (e *Evaluator) behind(p *position.Position, c board.Color, t board.PieceType) (times int) {
+	above, men := &e.camps[c.Other()].above, p.Of(c.Other())
+	for all, b := men.Count(), p.Pieces(c, t); b.Any(); {
+		if 2*men.And(above[b.Pop()&127]).Count() > all {
+			times++
+		}
+	}
+	return times
 }
 
 // scanNear is scan for a short-range type. Whole sets move at once, so a block of forty costs no more than one soldier.

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"buluo/board"
 	"buluo/internal/rulestest"
 	"buluo/rules"
 )
@@ -38,6 +39,40 @@ func TestGaits(t *testing.T) {
 			if p := walk(r, random, random.IntN(150)); e.Score(p) != slow.Score(p) {
 				t.Fatalf("%s: %s scores %d, want %d", name, p.FEN(), e.Score(p), slow.Score(p))
 			}
+		}
+	}
+}
+
+// TestGoes asks for checks once more of all pieces, wherever a scan has seen that they may go: the danger is the same. Chariots, cannons and horses that may
+// not go everywhere are among them, and more types than a scan has room for.
+func TestGoes(t *testing.T) {
+	home := rulestest.Stanza(t, "home", "[home:xiangqi]\nmobilityRegionWhiteRook = *1 *2 *3 *4 *5 *6 *7\nmobilityRegionBlackCannon = *3 *4 *5 *6 *7 *8 *9 *10\n")
+	many := rulestest.Stanza(t, "many", "[many:xiangqi]\ncustomPiece1 = x:W2\ncustomPiece2 = y:NA\ncustomPiece3 = z:RN\n"+
+		"startFen = rnbakabnr/x1y3z2/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/2Z3Y1X/RNBAKABNR w - - 0 1\n")
+	for i, r := range []*rules.Rules{home, many, rulestest.Load(t, "xiangqi"), rulestest.Load(t, "minixiangqi")} {
+		name := r.Spec().Name
+		e := New(r, DefaultWeights())
+		everywhere := [4]board.Bits{r.Board, r.Board, r.Board, r.Board}
+		if name == "many" && len(e.camps[board.White].moving) <= len(everywhere) {
+			t.Errorf("%s: there is room for all %d types", name, len(e.camps[board.White].moving))
+		}
+		random := rand.New(rand.NewPCG(uint64(i), 18))
+		found := 0
+		for range 400 {
+			p := walk(r, random, random.IntN(150))
+			for c := range board.Color(2) {
+				var at attacks
+				e.scan(p, nil, c, &at)
+				king := p.Royal(c.Other())
+				got, want := e.checks(p, c, king, board.Bits{}, &at.goes), e.checks(p, c, king, board.Bits{}, &everywhere)
+				if got != want {
+					t.Fatalf("%s: %s: checks by %v are a danger of %d, want %d", name, p.FEN(), c, got, want)
+				}
+				found += min(want, 1)
+			}
+		}
+		if found < 50 {
+			t.Errorf("%s: only %d times checks", name, found)
 		}
 	}
 }

@@ -110,7 +110,7 @@ func (e *Evaluator) besiege(p *position.Position, l *ledger, c board.Color, at *
 	}
 	weak := ring.And(them.near.Or(them.far)).Without(guarded)
 	sum := palacePiece*them.hitters + palaceHit*them.hits + palaceWeak*weak.Count() - palaceBase +
-		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded) - palaceGuard*guards
+		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded, &them.goes) - palaceGuard*guards
 	if sum = min(sum, palaceMost); sum > 0 {
 		worth += e.weigh(n, k.danger, sum*sum/256)
 		worth += e.weigh(n, k.alarm, sum/8)
@@ -143,21 +143,22 @@ func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king b
 }
 
 // checks returns the danger of checks that a side could give at once from points that nothing but the royal piece guards.
-func (e *Evaluator) checks(p *position.Position, c board.Color, king board.Square, guarded board.Bits) int {
+func (e *Evaluator) checks(p *position.Position, c board.Color, king board.Square, guarded board.Bits, goes *[4]board.Bits) int {
 	sum := 0
 	safe := e.r.Board.Without(p.Of(c)).Without(guarded)
-	for i := range e.camps[c].far {
-		f := &e.camps[c].far[i]
-		if !f.roams || !p.Types(c).Has(f.t) {
+	for i := range e.camps[c].moving {
+		f := &e.camps[c].moving[i]
+		goes := goes[i%len(goes)].And(safe)
+		if !f.roams || goes.Empty() {
 			continue
 		}
 		var from board.Bits // where it would give check
 		if f.mirror {
-			from = p.Targets(f.m.Capture, king).And(safe)
+			from = p.Targets(f.m.Capture, king).And(goes)
 		} else {
-			from = e.camps[c.Other()].wide[king&127].And(safe)
+			from = e.camps[c.Other()].wide[king&127].And(goes)
 		}
-		if from.Empty() {
+		if from.Empty() { // mostly
 			continue
 		}
 		found := 0
