@@ -220,7 +220,7 @@ func (e *Evaluator) count(p *position.Position, l *ledger, m *Memo) (value packe
 	var worth [2]packed
 	for c := range board.Color(2) {
 		at[c].far = e.guarded(p, m, c)
-		worth[c] = e.scan(p, l.of(c), c, &at[c])
+		worth[c] = e.scan(p, m, l.of(c), c, &at[c])
 	}
 	for c := range board.Color(2) {
 		worth[c] += e.exposed(p, l.of(c), c, &at)
@@ -236,12 +236,12 @@ func (e *Evaluator) count(p *position.Position, l *ledger, m *Memo) (value packe
 func sign(c board.Color) int { return 1 - 2*int(c) }
 
 // scan counts what a side's pieces do by themselves, and gathers what they attack.
-func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *attacks) (worth packed) {
+func (e *Evaluator) scan(p *position.Position, m *Memo, n *counts, c board.Color, at *attacks) (worth packed) {
 	camp, them := &e.camps[c], &e.camps[c.Other()]
-	var wide board.Bits
+	king := board.NoSquare
 	if them.royal != board.NoType {
-		if king := p.Royal(c.Other()); king != board.NoSquare {
-			at.ring, at.inner, wide = them.ring[king&127], them.palace.ring[king&127], them.wide[king&127]
+		if king = p.Royal(c.Other()); king != board.NoSquare {
+			at.ring, at.inner = them.ring[king&127], them.palace.ring[king&127]
 		}
 	}
 	types := p.Types(c)
@@ -259,7 +259,7 @@ func (e *Evaluator) scan(p *position.Position, n *counts, c board.Color, at *att
 	}
 	for i := range camp.near {
 		if k := &camp.near[i]; types.Has(k.t) || k.host != nil {
-			worth += e.scanNear(p, n, c, k, wide, at)
+			worth += e.scanNear(p, m, n, c, k, king, at)
 		}
 	}
 	return worth + at.worth
@@ -274,20 +274,6 @@ func (e *Evaluator) behind(p *position.Position, c board.Color, t board.PieceTyp
 		}
 	}
 	return times
-}
-
-// scanNear is scan for a short-range type. Whole sets move at once, so a block of forty costs no more than one soldier.
-func (e *Evaluator) scanNear(p *position.Position, n *counts, c board.Color, k *near, wide board.Bits, at *attacks) (worth packed) {
-	ours, men := p.Of(c), p.Pieces(c, k.t)
-	for i := range k.guards {
-		g := &k.guards[i]
-		hit := men.And(g.from).Shift(g.delta)
-		at.near = at.near.Or(hit)
-		worth += e.weigh(n, g.slot, hit.And(ours).Count())
-	}
-	nigh, crowd := e.frame.crowd(e, p, n, c, k, men, wide)
-	at.close += nigh
-	return worth + crowd
 }
 
 // beyond counts so many men of a host beyond each knot.

@@ -62,7 +62,7 @@ func TestGoes(t *testing.T) {
 			p := walk(r, random, random.IntN(150))
 			for c := range board.Color(2) {
 				var at attacks
-				e.scan(p, nil, c, &at)
+				e.scan(p, nil, nil, c, &at)
 				king := p.Royal(c.Other())
 				got, want := e.checks(p, c, king, board.Bits{}, &at.goes), e.checks(p, c, king, board.Bits{}, &everywhere)
 				if got != want {

@@ -9,8 +9,9 @@ import (
 // follows from pawns alone is found here two times out of three; what guards attack is remembered besides (post). It belongs to one goroutine and to the
 // evaluator that made it; scores are the same with it and without it.
 type Memo struct {
-	posts [2]post
-	// One of these, where the evaluator has a survey.
+	posts   [2]post
+	musters *[musters]muster // where the evaluator has no survey
+	// One of these, where it has one.
 	wide *sheet
 	low  *lowSheet
 }
@@ -56,7 +57,7 @@ type pawnwork struct {
 func (e *Evaluator) NewMemo() *Memo {
 	switch {
 	case e.survey == nil:
-		return new(Memo)
+		return &Memo{musters: new([musters]muster)}
 	case len(e.camps[board.White].near) > 1 || len(e.camps[board.Black].near) > 1:
 		return nil
 	case e.low:

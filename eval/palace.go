@@ -16,7 +16,8 @@ type palace struct {
 	ring                [board.MaxSquares]board.Bits // the points around a royal piece in its zone, its own included
 	guards              []board.PieceType            // short of range and kept near: what stands between a general and the enemy
 	guardsMost          int                          // ... and how many of them a game begins with
-	aims                []aim                        // the opponent's types that roam
+	aims                []aim                        // the opponent's types that roam,
+	lined               []aim                        // ... and those of them that move or hop along ranks and files
 }
 
 // aim holds the slots of a roaming type against a royal piece.
@@ -78,6 +79,9 @@ func (e *Evaluator) enlistPalace(l *lexicon, side *rules.Side) {
 			a.bared = e.slot(l, name, featBared, Pair{})
 		}
 		k.aims = append(k.aims, a)
+		if a.lines {
+			k.lined = append(k.lined, a)
+		}
 	}
 }
 
@@ -102,13 +106,13 @@ func (e *Evaluator) besiege(p *position.Position, l *ledger, c board.Color, at *
 	}
 	guards := k.standing(p, c)
 	foe = e.aimed(p, l.of(c.Other()), c, king, k.guardsMost-guards)
-	ring := k.ring[king&127]
-	guarded := us.near.Or(us.far)
-	worth += e.weigh(n, k.room, ring.Without(p.Of(c)).Without(them.near.Or(them.far)).Count())
+	ring, hit := k.ring[king&127], them.near.Or(them.far)
+	worth += e.weigh(n, k.room, ring.Without(p.Of(c)).Without(hit).Count())
 	if them.hitters == 0 {
 		return worth, foe
 	}
-	weak := ring.And(them.near.Or(them.far)).Without(guarded)
+	guarded := us.near.Or(us.far)
+	weak := ring.And(hit).Without(guarded)
 	sum := palacePiece*them.hitters + palaceHit*them.hits + palaceWeak*weak.Count() - palaceBase +
 		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded, &them.goes) - palaceGuard*guards
 	if sum = min(sum, palaceMost); sum > 0 {
@@ -120,20 +124,17 @@ func (e *Evaluator) besiege(p *position.Position, l *ledger, c board.Color, at *
 
 // aimed counts, for its opponent, the roaming pieces that are on a line with a royal piece, and what so many guards that are gone let in.
 func (e *Evaluator) aimed(p *position.Position, n *counts, c board.Color, king board.Square, gone int) (worth packed) {
-	k, types := &e.camps[c].palace, p.Types(c.Other())
-	for i := range k.aims {
-		a := &k.aims[i]
-		if !types.Has(a.t) {
-			continue
-		}
-		men := p.Pieces(c.Other(), a.t)
-		if gone != 0 {
+	k := &e.camps[c].palace
+	if gone != 0 {
+		for i := range k.aims {
+			a := &k.aims[i]
 			worth += e.weigh(n, a.bared, gone*p.Count(c.Other(), a.t))
 		}
-		if !a.lines {
-			continue
-		}
-		for b := men.And(e.r.Lines.Orth[king&127]); b.Any(); {
+	}
+	line := e.r.Lines.Orth[king&127].And(p.Of(c.Other()))
+	for i := range k.lined {
+		a := &k.lined[i]
+		for b := p.Pieces(c.Other(), a.t).And(line); b.Any(); {
 			if between := e.r.Lines.Between(king, b.Pop()).And(p.Occupied()).Count(); between < len(a.on) {
 				worth += e.weigh(n, a.on[between], 1)
 			}
