@@ -74,19 +74,25 @@ func (s *Searcher) order(f *frame, moves []board.Move, first board.Move, noQuiet
 func (s *Searcher) rate(f *frame, k *picker) {
 	p, h := s.p, &s.history
 	killer, second, counter := f.killers[0], f.killers[1], h.counters[f.from]
-	rows := len(h.quiet) // one length, so that one look at it is enough
+	rows := len(h.quiet) // one length, so that one look at it is enough, and none where no quiet move will be looked at
+	if k.noQuiet {
+		rows = 0
+	}
 	quiet, one, two := h.quiet[:rows], h.known(f.one)[:rows], h.known(f.two)[:rows]
 	ranks := k.ranks
 	moves := k.moves[:len(ranks)]
+	place := rank(0, k.from, board.NoMove)
 	for i := k.from; i < len(ranks); i++ {
 		m, v := moves[i], int32(0)
 		from, to := m.From(), m.To()
-		loud := p.At(to) != board.NoPiece
+		taken := p.At(to)
 		if m.Kind() != board.Normal {
-			loud = !s.quiet(m)
+			if taken = board.NoPiece; !s.quiet(m) {
+				taken = 1
+			}
 		}
 		switch {
-		case loud:
+		case taken != board.NoPiece:
 			v = s.noisyScore(m)
 		case m == killer:
 			v = killerBase + 2
@@ -94,12 +100,13 @@ func (s *Searcher) rate(f *frame, k *picker) {
 			v = killerBase + 1
 		case m == counter:
 			v = killerBase
-		case k.noQuiet: // it will not be looked at
 		default:
-			row := h.rowOf(p.At(from), to)
-			v = quiet[row] + int32(one[row]) + int32(two[row])
+			if row := h.rowOf(p.At(from), to); uint(row) < uint(len(quiet)) {
+				v = quiet[row] + int32(one[row]) + int32(two[row])
+			}
 		}
-		ranks[i] = rank(v, i, m)
+		ranks[i] = place + rank(v, lastPlace, m)
+		place -= 1 << placeShift
 	}
 }
 
