@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"buluo/board"
 	"buluo/position"
 	"buluo/rules"
@@ -49,9 +51,10 @@ type host struct {
 // camp is what the counting asks of one side.
 type camp struct {
 	far        []far
-	moving     []far         // those of far that a scan looks at each time,
-	guards     []far         // ... and those that a post remembers
-	guardTypes board.TypeSet // the types of guards
+	moving     []far             // those of far that a scan looks at each time,
+	guards     []far             // ... and those that a post remembers
+	guardTypes board.TypeSet     // the types of guards,
+	posted     []board.PieceType // ... one by one
 	near       []near
 	roamers    []board.PieceType            // those of far that roam
 	horde      bool                         // it has a host, so that one can get behind it
@@ -88,8 +91,9 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 			if f.roams {
 				c.roamers = append(c.roamers, m.Type)
 			}
-			if c.posted(&f) {
+			if c.postable(&f) {
 				c.guards = append(c.guards, f)
+				c.posted = append(c.posted, m.Type)
 				c.guardTypes = c.guardTypes.With(m.Type)
 			} else {
 				c.moving = append(c.moving, f)
@@ -103,6 +107,7 @@ func (e *Evaluator) enlist(l *lexicon, side *rules.Side) {
 			c.near = append(c.near, n)
 		}
 	}
+	c.palace.posted = slices.Equal(c.palace.guards, c.posted)
 }
 
 // enlistFar enters the terms of a long-range type.
@@ -183,8 +188,10 @@ func (e *Evaluator) slot(l *lexicon, piece, feature string, plain Pair) int {
 // attacks is what a side attacks.
 type attacks struct {
 	near, far     board.Bits
-	hitters, hits int // roaming pieces that attack the ring of the opponent's royal piece, and how many points of it
-	close         int // short-range pieces near it
+	all           board.Bits // both, once they are known
+	hitters, hits int        // roaming pieces that attack the ring of the opponent's royal piece, and how many points of it
+	close         int        // short-range pieces near it
+	guards        int        // its guards, as far as they are posted
 	// goes is where the types that a scan looks at may go, each at its place among them; those that it has no room for share places.
 	goes        [4]board.Bits
 	ring, inner board.Bits // the ring, and the points of it where that piece may be
@@ -219,8 +226,9 @@ func (e *Evaluator) count(p *position.Position, l *ledger, m *Memo) (value packe
 	var at [2]attacks
 	var worth [2]packed
 	for c := range board.Color(2) {
-		at[c].far = e.guarded(p, m, c)
+		at[c].far, at[c].guards = e.guarded(p, m, c)
 		worth[c] = e.scan(p, m, l.of(c), c, &at[c])
+		at[c].all = at[c].near.Or(at[c].far)
 	}
 	for c := range board.Color(2) {
 		worth[c] += e.exposed(p, l.of(c), c, &at)
@@ -244,36 +252,56 @@ func (e *Evaluator) scan(p *position.Position, m *Memo, n *counts, c board.Color
 			at.ring, at.inner = them.ring[king&127], them.palace.ring[king&127]
 		}
 	}
-	types := p.Types(c)
 	for i := range camp.moving {
 		f := &camp.moving[i]
-		if !types.Has(f.t) {
+		men := p.Pieces(c, f.t)
+		if men.Empty() {
 			continue
 		}
-		goes, reach := e.look(p, n, c, f, at)
+		goes, reach := e.look(p, n, c, f, men, at)
 		worth += e.weigh(n, f.reach, reach)
-		at.goes[i%len(at.goes)] = at.goes[i%len(at.goes)].Or(goes)
-		if f.roams && them.horde {
-			worth += e.weigh(n, f.rear, e.behind(p, c, f.t))
-		}
+		to := &at.goes[i%len(at.goes)]
+		*to = to.Or(goes)
+	}
+	if them.horde {
+		worth += e.behind(p, n, c)
 	}
 	for i := range camp.near {
-		if k := &camp.near[i]; types.Has(k.t) || k.host != nil {
-			worth += e.scanNear(p, m, n, c, k, king, at)
+		k := &camp.near[i]
+		if men := p.Pieces(c, k.t); men.Any() || k.host != nil {
+			worth += e.scanNear(p, m, n, c, k, king, men, at)
 		}
 	}
 	return worth + at.worth
 }
 
-// behind returns how many pieces of a type have most of the opponent's men in front of them, as those see it.
-func (e *Evaluator) behind(p *position.Position, c board.Color, t board.PieceType) (times int) {
-	above, men := &e.camps[c.Other()].above, p.Of(c.Other())
-	for all, b := men.Count(), p.Pieces(c, t); b.Any(); {
-		if 2*men.And(above[b.Pop()&127]).Count() > all {
-			times++
+// behind counts the roaming pieces that have most of the opponent's men in front of them, as those see it. Where all of those are behind them, as is
+// mostly so, none is looked at.
+func (e *Evaluator) behind(p *position.Position, n *counts, c board.Color) (worth packed) {
+	men := p.Of(c.Other())
+	if men.Empty() {
+		return 0
+	}
+	foremost := men.First()
+	if c.Other() == board.White {
+		foremost = men.Last()
+	}
+	var roam board.Bits
+	for _, t := range e.camps[c].roamers {
+		roam = roam.Or(p.Pieces(c, t))
+	}
+	for b := roam.And(e.camps[c].above[foremost&127]); b.Any(); {
+		s := b.Pop()
+		if 2*men.And(e.camps[c.Other()].above[s&127]).Count() <= men.Count() {
+			continue
+		}
+		for i := range e.camps[c].moving {
+			if f := &e.camps[c].moving[i]; f.t == p.At(s).Type() {
+				worth += e.weigh(n, f.rear, 1)
+			}
 		}
 	}
-	return times
+	return worth
 }
 
 // beyond counts so many men of a host beyond each knot.
@@ -318,7 +346,7 @@ func (e *Evaluator) longRange(p *position.Position, c board.Color) int {
 func (e *Evaluator) exposed(p *position.Position, n *counts, c board.Color, at *[2]attacks) (worth packed) {
 	us, them := &at[c], &at[c.Other()]
 	ours := p.Of(c)
-	for b := them.near.Or(them.far).Without(us.near.Or(us.far)).And(ours); b.Any(); {
+	for b := them.all.Without(us.all).And(ours); b.Any(); {
 		worth += e.weigh(n, e.loose[p.At(b.Pop())%board.MaxPieces], 1)
 	}
 	for b := them.near.And(ours); b.Any(); {

@@ -32,8 +32,8 @@ func (e *Evaluator) gait(m *rules.Mover) gait {
 
 // look looks from all pieces of a type: where they may go, and to how many points that their own men do not hold, each counted for itself. What they
 // attack is noted. Every gait has a loop of its own, short enough for most of what it works with to stay in the processor's registers.
-func (e *Evaluator) look(p *position.Position, n *counts, c board.Color, f *far, at *attacks) (goes board.Bits, reach int) {
-	men, ours, lines := p.Pieces(c, f.t), p.Of(c), e.r.Lines
+func (e *Evaluator) look(p *position.Position, n *counts, c board.Color, f *far, men board.Bits, at *attacks) (goes board.Bits, reach int) {
+	ours, lines := p.Of(c), e.r.Lines
 	switch f.gait {
 	case rides:
 		for men.Any() {
@@ -72,14 +72,14 @@ func (e *Evaluator) look(p *position.Position, n *counts, c board.Color, f *far,
 		}
 		at.far = at.far.Or(goes)
 	default:
-		return e.lookBy(p, n, c, f, at)
+		return e.lookBy(p, n, c, f, men, at)
 	}
 	return goes, reach
 }
 
 // lookBy is look by a type's patterns. Where it may go is not cut down to its zone here.
-func (e *Evaluator) lookBy(p *position.Position, n *counts, c board.Color, f *far, at *attacks) (goes board.Bits, reach int) {
-	for men := p.Pieces(c, f.t); men.Any(); {
+func (e *Evaluator) lookBy(p *position.Position, n *counts, c board.Color, f *far, men board.Bits, at *attacks) (goes board.Bits, reach int) {
+	for men.Any() {
 		s := men.Pop()
 		to := p.Targets(f.m.Quiet, s)
 		goes = goes.Or(to)

@@ -76,3 +76,35 @@ func TestGoes(t *testing.T) {
 		}
 	}
 }
+
+// TestBehind asks of every roaming piece by itself whether it has got behind a horde.
+func TestBehind(t *testing.T) {
+	for i, name := range []string{"horde-veteran-36-r1", "horde-standard-27-r4", "horde-cover-12-r4"} {
+		r := rulestest.Load(t, name)
+		e := New(r, DefaultWeights())
+		random := rand.New(rand.NewPCG(uint64(i), 20))
+		found := 0
+		for range 400 {
+			p := walk(r, random, random.IntN(200))
+			for c := range board.Color(2) {
+				var got, want counts
+				for j := range e.camps[c].moving {
+					f := &e.camps[c].moving[j]
+					if !f.roams {
+						continue
+					}
+					for men := p.Pieces(c, f.t); men.Any(); {
+						want[f.rear] += int32(e.frame.behind(e, p, c.Other(), men.Pop()))
+					}
+					found += int(want[f.rear])
+				}
+				if e.behind(p, &got, c); got != want {
+					t.Fatalf("%s: %s: other pieces of %v are behind", name, p.FEN(), c)
+				}
+			}
+		}
+		if found == 0 {
+			t.Errorf("%s: no piece behind", name)
+		}
+	}
+}

@@ -26,8 +26,7 @@ const (
 )
 
 // scanNear is scan for a short-range type.
-func (e *Evaluator) scanNear(p *position.Position, m *Memo, n *counts, c board.Color, k *near, king board.Square, at *attacks) packed {
-	men := p.Pieces(c, k.t)
+func (e *Evaluator) scanNear(p *position.Position, m *Memo, n *counts, c board.Color, k *near, king board.Square, men board.Bits, at *attacks) packed {
 	if m == nil || n != nil || men.Empty() {
 		var w muster
 		w.work(e, p, n, c, k, king, men)

@@ -16,6 +16,7 @@ type palace struct {
 	ring                [board.MaxSquares]board.Bits // the points around a royal piece in its zone, its own included
 	guards              []board.PieceType            // short of range and kept near: what stands between a general and the enemy
 	guardsMost          int                          // ... and how many of them a game begins with
+	posted              bool                         // what a side's post counts are just these
 	aims                []aim                        // the opponent's types that roam,
 	lined               []aim                        // ... and those of them that move or hop along ranks and files
 }
@@ -104,17 +105,19 @@ func (e *Evaluator) besiege(p *position.Position, l *ledger, c board.Color, at *
 	if king == board.NoSquare {
 		return 0, 0
 	}
-	guards := k.standing(p, c)
+	guards := us.guards
+	if !k.posted {
+		guards = k.standing(p, c)
+	}
 	foe = e.aimed(p, l.of(c.Other()), c, king, k.guardsMost-guards)
-	ring, hit := k.ring[king&127], them.near.Or(them.far)
-	worth += e.weigh(n, k.room, ring.Without(p.Of(c)).Without(hit).Count())
+	ring := k.ring[king&127]
+	worth += e.weigh(n, k.room, ring.Without(p.Of(c)).Without(them.all).Count())
 	if them.hitters == 0 {
 		return worth, foe
 	}
-	guarded := us.near.Or(us.far)
-	weak := ring.And(hit).Without(guarded)
+	weak := ring.And(them.all).Without(us.all)
 	sum := palacePiece*them.hitters + palaceHit*them.hits + palaceWeak*weak.Count() - palaceBase +
-		palaceSmall*them.close + e.checks(p, c.Other(), king, guarded, &them.goes) - palaceGuard*guards
+		palaceSmall*them.close + e.checks(p, c.Other(), king, us.all, &them.goes) - palaceGuard*guards
 	if sum = min(sum, palaceMost); sum > 0 {
 		worth += e.weigh(n, k.danger, sum*sum/256)
 		worth += e.weigh(n, k.alarm, sum/8)

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"buluo/board"
@@ -81,6 +82,34 @@ func TestStrike(t *testing.T) {
 	} {
 		if got := left(tc.variant, tc.fen); got < tc.low || got > tc.high {
 			t.Errorf("%s: %s keeps %.2f of its score, want %.2f to %.2f", tc.variant, tc.fen, got, tc.low, tc.high)
+		}
+	}
+}
+
+// TestPosted counts guards once more where a post has counted them.
+func TestPosted(t *testing.T) {
+	for i, name := range []string{"xiangqi", "minixiangqi", "horde-cover-12-r4"} {
+		r := rulestest.Load(t, name)
+		e := New(r, DefaultWeights())
+		m := e.NewMemo()
+		random := rand.New(rand.NewPCG(uint64(i), 19))
+		seen := map[int]bool{}
+		for range 300 {
+			p := walk(r, random, random.IntN(150))
+			for c := range board.Color(2) {
+				k := &e.camps[c].palace
+				if !k.posted {
+					continue
+				}
+				_, size := e.guarded(p, m, c)
+				if want := k.standing(p, c); size != want {
+					t.Fatalf("%s: %s: %d guards, want %d", name, p.FEN(), size, want)
+				}
+				seen[size] = true
+			}
+		}
+		if name == "xiangqi" && len(seen) < 3 {
+			t.Errorf("%s: the numbers of guards are %v", name, seen)
 		}
 	}
 }

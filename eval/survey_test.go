@@ -111,10 +111,12 @@ func TestMaterial(t *testing.T) {
 	}
 }
 
-// TestMemo holds scores by a memo to those without one, along games in which moves are taken back, so that structures and posts are met again.
+// TestMemo holds scores by a memo to those without one, along games in which moves are taken back, so that structures, posts and musters are met again.
 func TestMemo(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 4))
-	for _, name := range []string{"chess", "orda", "horde", "xiangqi", "horde-veteran-36-r1"} {
+	for _, name := range []string{
+		"chess", "orda", "horde", "xiangqi", "minixiangqi", "horde-veteran-36-r1", "horde-standard-36-r1", "horde-cover-12-r4",
+	} {
 		r := rulestest.Load(t, name)
 		e, g := New(r, DefaultWeights()), movegen.For(r)
 		m := e.NewMemo()
