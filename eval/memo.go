@@ -6,8 +6,8 @@ import (
 )
 
 // A Memo is what one searcher remembers of the positions that it has scored. Most moves of a search leave the pawns where they are, so that what
-// follows from pawns alone is found here two times out of three; what guards attack is remembered besides (post), and elsewhere what soldiers do (muster). It belongs to one goroutine and to the
-// evaluator that made it; scores are the same with it and without it.
+// follows from pawns alone is found here two times out of three. Where there is no survey, what guards attack (post) and what soldiers do (muster) is
+// remembered. It belongs to one goroutine and to the evaluator that made it; scores are the same with it and without it.
 type Memo struct {
 	posts   [2]post
 	musters *[musters]muster // where the evaluator has no survey

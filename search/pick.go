@@ -85,14 +85,12 @@ func (s *Searcher) rate(f *frame, k *picker) {
 	for i := k.from; i < len(ranks); i++ {
 		m, v := moves[i], int32(0)
 		from, to := m.From(), m.To()
-		taken := p.At(to)
+		loud := p.At(to) != board.NoPiece
 		if m.Kind() != board.Normal {
-			if taken = board.NoPiece; !s.quiet(m) {
-				taken = 1
-			}
+			loud = !s.quiet(m)
 		}
 		switch {
-		case taken != board.NoPiece:
+		case loud:
 			v = s.noisyScore(m)
 		case m == killer:
 			v = killerBase + 2
