@@ -169,10 +169,10 @@ func (p *Position) threatens(h, t board.Square, made bool) bool {
 		return false
 	case !p.mayTake(h, t):
 		return false
-	case weak == minor && (strong == middle || strong == chariot) || weak == middle && strong == chariot:
-		return true
 	case hunter.Type() == prey.Type() && p.Attackers(h, prey.Color()).Has(t) && p.mayTake(t, h):
 		return false
+	case weak == minor && (strong == middle || strong == chariot) || weak == middle && strong == chariot:
+		return true
 	}
 	return !p.protected(h, t, made)
 }
