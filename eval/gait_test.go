@@ -9,10 +9,11 @@ import (
 	"buluo/rules"
 )
 
-// TestGaits scores positions once more with no gait known, so that every piece is looked at by its patterns: the scores are the same, with chariots, cannons and
-// horses that may go everywhere, and where some of them may not cross the river, which takes their gait from them.
+// TestGaits scores positions once more with no gait known, so that every piece is looked at by its patterns: the scores are the same, with chariots,
+// cannons and horses that may go everywhere, and where some of them may not cross the river, which takes their gait from them.
 func TestGaits(t *testing.T) {
-	home := rulestest.Stanza(t, "home", "[home:xiangqi]\nmobilityRegionWhiteRook = *1 *2 *3 *4 *5\nmobilityRegionBlackCannon = *6 *7 *8 *9 *10\nmobilityRegionBlackHorse = *6 *7 *8 *9 *10\n")
+	home := rulestest.Stanza(t, "home", "[home:xiangqi]\nmobilityRegionWhiteRook = *1 *2 *3 *4 *5\n"+
+		"mobilityRegionBlackCannon = *6 *7 *8 *9 *10\nmobilityRegionBlackHorse = *6 *7 *8 *9 *10\n")
 	all := []*rules.Rules{home}
 	for _, name := range []string{"xiangqi", "minixiangqi", "horde-veteran-36-r1", "horde-standard-27-r4", "horde-cover-12-r4"} {
 		all = append(all, rulestest.Load(t, name))

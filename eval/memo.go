@@ -16,8 +16,9 @@ type Memo struct {
 	low  *lowSheet
 }
 
-// structures is how many pawn structures are remembered, of 256 bytes each, or 144 by sets of one word. They find 66 of a hundred; 2,048 would find 72, but crowd
-// other things out of the processor's cache: 256, 512 and 2,048, of 256 bytes, made searches of orda x1.04, x1.06 and x1.03 as fast, and 1,024 of 144 no faster.
+// structures is how many pawn structures are remembered, of 256 bytes each, or 144 by sets of one word. They find 66 of a hundred; 2,048 would find 72,
+// but crowd other things out of the processor's cache: 256, 512 and 2,048, of 256 bytes, made searches of orda x1.04, x1.06 and x1.03 as fast, and 1,024
+// of 144 no faster.
 const structures = 1 << 9
 
 // sheet is what a survey is worked out on. It is large, and a searcher's is not cleared before it is used again.

@@ -7,6 +7,7 @@ import (
 
 	"buluo/board"
 	"buluo/internal/rulestest"
+	"buluo/rules"
 )
 
 // TestPalace holds what is counted against a general, White's less Black's, to what can be counted by hand.
@@ -88,9 +89,19 @@ func TestStrike(t *testing.T) {
 
 // TestPosted counts guards once more where a post has counted them.
 func TestPosted(t *testing.T) {
-	for i, name := range []string{"xiangqi", "minixiangqi", "horde-cover-12-r4"} {
-		r := rulestest.Load(t, name)
+	// In the last one a queen that keeps to its palace guards too, which no post remembers.
+	queen := rulestest.Stanza(t, "queen", "[queen:xiangqi]\ncustomPiece1 = x:Q\nmobilityRegionBlackCustomPiece1 = d10 e10 f10 d9 e9 f9 d8 e8 f8\n"+
+		"mobilityRegionWhiteCustomPiece1 = d1 e1 f1 d2 e2 f2 d3 e3 f3\nstartFen = rnbakabnr/4x4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4X4/RNBAKABNR w - - 0 1\n")
+	all := []*rules.Rules{queen}
+	for _, name := range []string{"xiangqi", "minixiangqi", "horde-cover-12-r4"} {
+		all = append(all, rulestest.Load(t, name))
+	}
+	for i, r := range all {
+		name := r.Spec().Name
 		e := New(r, DefaultWeights())
+		if posted := e.camps[board.Black].palace.posted; posted != (r != queen) {
+			t.Errorf("%s: the guards are those of the post: %v", name, posted)
+		}
 		m := e.NewMemo()
 		random := rand.New(rand.NewPCG(uint64(i), 19))
 		seen := map[int]bool{}

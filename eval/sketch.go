@@ -5,9 +5,9 @@ import (
 	"buluo/position"
 )
 
-// Sketch returns what a position is worth to the side to move by its men and where they stand, halfway between middle game and ending. It costs next to
-// nothing, as moves keep the sum; what a Score adds to it changes little with a move (Slack). ok is false where it changes much: with less than half the men
-// of the start on the board, when how hard it is to win begins to count as much as they do, and when the clock takes from the score.
+// Sketch returns what a position is worth to the side to move by its men and where they stand, halfway between middle game and ending. It costs next
+// to nothing, as moves keep the sum; what a Score adds to it changes little with a move (Slack). ok is false where it changes much: with less than
+// half the men of the start on the board, when how hard it is to win begins to count as much as they do, and when the clock takes from the score.
 func (e *Evaluator) Sketch(p *position.Position) (v int, ok bool) {
 	if p.Occupied().Count() < e.manyMen || e.Fading(p.Clock()) {
 		return 0, false

@@ -11,8 +11,8 @@ import (
 	"buluo/position"
 )
 
-// TestSketch holds sketches to the board gone through piece by piece, and what scores add to them to change by no more than the slack with a move, but for one in
-// a hundred. Random play is wilder than what a search looks at.
+// TestSketch holds sketches to the board gone through piece by piece, and what scores add to them to change by no more than the slack with a move, but for
+// one in a hundred. Random play is wilder than what a search looks at.
 func TestSketch(t *testing.T) {
 	for _, name := range []string{"xiangqi", "orda", "chess"} {
 		r := rulestest.Load(t, name)

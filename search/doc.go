@@ -19,6 +19,7 @@
 // the search is finished before.
 //
 // The files, in the order of reading: search.go (the parts), run.go (iterations and the root), node.go (one node), prune.go and reduce.go (what
-// is left out, or looked at less or more deeply), lazy.go (static values that need not be known), quiesce.go, ends.go (what ends are worth), score.go (distances to the end), pick.go,
-// see.go, history.go (the order of moves), roster.go (several searchers), correct.go (what static values were found to err by), params.go, clock.go.
+// is left out, or looked at less or more deeply), lazy.go (static values that need not be known), quiesce.go, ends.go (what ends are worth),
+// score.go (distances to the end), pick.go, see.go, history.go (the order of moves), roster.go (several searchers), correct.go (what static values
+// were found to err by), params.go, clock.go.
 package search

@@ -2,10 +2,11 @@ package search
 
 import "buluo/board"
 
-// Evaluating is a third of a search, and most static values are wanted only to be compared with a window that they are far away from. What a position is
-// worth by its men and their places is known without a look at the board (the evaluation's sketch), and what is to be added to that changes little
+// Evaluating is a third of a search, and most static values are wanted only to be compared with a window that they are far away from. What a position
+// is worth by its men and their places is known without a look at the board (the evaluation's sketch), and what is to be added to that changes little
 // from move to move: what was added at the node above makes a guess that is hardly ever wrong by more than the slack (lazy evaluation, as old as
-// chess programs; that the rest is taken from the node above lets the slack be a pawn where it would be several).
+// chess programs; that the rest is taken from the node above lets the slack be a pawn where it would be several). After captures it is wrong by more in
+// 2 of 100 in orda and 3 in minixiangqi, by half as much again at the worst.
 
 // sketch fills in a frame's sketch, none in check, and takes over what was found above for as long as the node is not evaluated itself.
 func (s *Searcher) sketch(f *frame, ply int) {

@@ -128,6 +128,19 @@ func TestEarly(t *testing.T) {
 			}
 		}
 	}
+	// Black is stuck, with more than half the men on the board: that side has no time to stand well.
+	var err error
+	if s.p, err = position.Parse(s.r, "5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10"); err != nil {
+		t.Fatal(err)
+	}
+	f.check, f.side = false, s.p.Side()
+	s.sketch(f, 1)
+	if about, ok := s.guess(f); !ok || about < -5000 {
+		t.Errorf("a guess of %d, %v, is no test", about, ok)
+	}
+	if v, done := s.early(f, 1, -10_000); done {
+		t.Errorf("a side that is stuck stands at %d", v)
+	}
 	params.Lazy = 0
 	s = rootedAt(t, "chess", s.r.Spec().Start, params)
 	s.sketch(&s.frames[1], 1)

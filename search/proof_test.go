@@ -170,8 +170,9 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestProofOfPlayed has no win proven by a move that repeats the game to its end: the shortest by the board alone, in three plies, is a draw here, and the
-// shortest that is none takes five. The search, which is left to itself, may find one of seven.
+// TestProofOfPlayed has no win proven by a move that repeats the game to its end: the shortest by the board alone, in three plies, is a draw here, and
+// the shortest that is none takes five. Where the game would have a say nothing is proven at all, so that what the search finds stands, and that may be
+// one of seven.
 func TestProofOfPlayed(t *testing.T) {
 	r := rulestest.Load(t, "chess")
 	for fen, moves := range map[string][]string{

@@ -75,7 +75,9 @@ func (s *Searcher) razor(f *frame, depth, alpha, ply int) (int, bool) {
 	if depth > s.params.RazorDepth || f.static+s.params.RazorMargin*depth > alpha || alpha <= -MateBound || alpha >= MateBound {
 		return 0, false
 	}
+	sketch, rest := f.sketch, f.rest
 	v := s.quiesce(alpha, alpha+1, ply)
+	f.sketch, f.rest = sketch, rest // it is the same node, which may have been guessed at there
 	return v, v <= alpha || s.over
 }
 
