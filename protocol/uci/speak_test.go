@@ -382,6 +382,7 @@ func TestLongLine(t *testing.T) {
 func FuzzUCI(f *testing.F) {
 	talktest.Seed(f, scripts)
 	f.Add("load <<\n[a:xiangqi]\nx\n\n")
+	f.Add("load\v<<\n[a:")
 	f.Add("go perft 9\ngo\ngo ponder\nponderhit\nposition fen \x00 moves \xff")
 	f.Add("fen 4k4/9/9/9/9/9/9/9/9/4K4 r\ngo nodes 5\nd\nsetoption name VariantPath value a:b;c")
 	f.Fuzz(func(t *testing.T, text string) {
