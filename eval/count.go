@@ -292,7 +292,7 @@ func (e *Evaluator) behind(p *position.Position, n *counts, c board.Color) (wort
 	}
 	for b := roam.And(e.camps[c].above[foremost&127]); b.Any(); {
 		s := b.Pop()
-		if 2*men.And(e.camps[c.Other()].above[s&127]).Count() <= men.Count() {
+		if e.frame.behind(e, p, c.Other(), s) == 0 {
 			continue
 		}
 		for i := range e.camps[c].moving {

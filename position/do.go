@@ -61,10 +61,10 @@ func (p *Position) Do(m board.Move) {
 		clock = 0
 	}
 	st.move, st.moved, st.captured, st.capSq = m, pc, captured, capSq
+	if side.ClockTypes.Has(pc.Type()) && !side.Of[pc.Type()].Reach[to].Has(from) {
+		clock = 0
+	}
 	if p.r.Ordinary && m.Kind() == board.Normal && old.passed.Empty() {
-		if side.ClockTypes.Has(pc.Type()) && !side.Of[pc.Type()].Reach[to].Has(from) {
-			clock = 0
-		}
 		st.ordinary(old, us)
 		p.side = us.Other()
 		st.key, st.clock, st.side = key^keys.Black, clock, p.side
@@ -80,8 +80,6 @@ func (p *Position) Do(m board.Move) {
 	}
 	if m.Kind() == board.Promotion || m.Kind() == board.PiecePromotion {
 		key ^= p.promote(m, pc)
-		clock = 0
-	} else if side.ClockTypes.Has(pc.Type()) && !side.Of[pc.Type()].Reach[to].Has(from) {
 		clock = 0
 	}
 	st.rights = old.rights

@@ -28,8 +28,8 @@ func (s *Searcher) sketch(f *frame, ply int) {
 }
 
 // keep remembers what the static value of a node has beyond its sketch.
-func (f *frame) keep(static int) {
-	if f.sketch == unknown {
+func (s *Searcher) keep(f *frame, static int) {
+	if s.slack == 0 || f.sketch == unknown {
 		return
 	}
 	f.rest = static - f.sketch
@@ -56,9 +56,7 @@ func (s *Searcher) stand(f *frame, alpha, beta int) int {
 		return about
 	}
 	v := s.raw()
-	if s.slack > 0 {
-		f.keep(v)
-	}
+	s.keep(f, v)
 	return s.corrected(v)
 }
 

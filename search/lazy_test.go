@@ -94,7 +94,7 @@ func TestGuess(t *testing.T) {
 	if got, ok := s.guess(&f[2]); !ok || got != v-70 {
 		t.Errorf("guessed %d, %v for Black, want %d", got, ok, v-70)
 	}
-	if f[2].keep(v + 20); f[2].rest != -20 {
+	if s.keep(&f[2], v+20); f[2].rest != -20 {
 		t.Errorf("kept %d, want -20", f[2].rest)
 	}
 	if s.p, _ = position.Parse(s.r, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"); s.p == nil {

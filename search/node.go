@@ -83,9 +83,7 @@ func (s *Searcher) judge(f *frame, ply int) {
 	}
 	f.raw = s.raw()
 	f.static = s.corrected(f.raw)
-	if s.slack > 0 {
-		f.keep(f.raw)
-	}
+	s.keep(f, f.raw)
 	before := &s.frames[max(ply-2, 0)]
 	f.improving = ply < 2 || before.side != f.side || before.static == unknown || f.static > before.static
 }
