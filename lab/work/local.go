@@ -98,6 +98,7 @@ type local struct {
 	player *Player
 	meter  *meter
 	cancel context.CancelCauseFunc
+	asked  <-chan struct{} // the caller's drain
 	drain  chan struct{}
 	once   sync.Once
 	fatal  error
@@ -113,7 +114,7 @@ func Local(ctx context.Context, s *store.Store, jobs []schedule.Job, o Options, 
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	l := &local{store: s, player: New("local", o.Engines), meter: newMeter(jobs, report), drain: make(chan struct{})}
+	l := &local{store: s, player: New("local", o.Engines), meter: newMeter(jobs, report), asked: o.Drain, drain: make(chan struct{})}
 	for i := range jobs {
 		if err := l.player.Able(&jobs[i]); err != nil {
 			return err
@@ -143,8 +144,14 @@ func Local(ctx context.Context, s *store.Store, jobs []schedule.Job, o Options, 
 // stop begins no more games.
 func (l *local) stop() { l.once.Do(func() { close(l.drain) }) }
 
-// work plays a job until there is a result that stands.
+// work plays a job until there is a result that stands. Whoever watches the caller's drain may come late, and then jobs are still handed out:
+// they are not begun.
 func (l *local) work(ctx context.Context, j schedule.Job) (outcome, error) {
+	select {
+	case <-l.asked:
+		return outcome{}, context.Canceled
+	default:
+	}
 	for {
 		res, err := l.player.Play(ctx, j)
 		if err != nil {

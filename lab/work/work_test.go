@@ -386,6 +386,34 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// TestDrained has the drain close before anything is played and when two games are, of which there is one more at the most that was under way; and a
+// job handed out before its closing was noticed is not begun.
+func TestDrained(t *testing.T) {
+	all := jobs(t, "minixiangqi", 20, 21, 22, 23, 24, 25)
+	for after, most := range map[int]int{0: 0, 2: 3} {
+		drain := make(chan struct{})
+		played := 0
+		err := Local(t.Context(), planned(t, all), all, Options{Workers: 1, Drain: drain}, func(p Progress) {
+			if played = p.Games; played == after {
+				close(drain)
+			}
+		})
+		if !errors.Is(err, context.Canceled) || played < after || played > most {
+			t.Errorf("closed after %d games, played %d: %v", after, played, err)
+		}
+	}
+	asked := make(chan struct{})
+	l := &local{store: planned(t, all), player: New("local", Engines{}), asked: asked}
+	for _, closed := range []bool{false, true} {
+		if closed {
+			close(asked)
+		}
+		if res, err := l.work(t.Context(), all[0]); (res.fate == store.NoFate) != closed || errors.Is(err, context.Canceled) != closed {
+			t.Errorf("closed is %v: %v, %v", closed, res.fate, err)
+		}
+	}
+}
+
 // TestIdentify tells engines of one name apart by the words they are started with and by what is in files among them; a job that names only what they
 // share is for neither.
 func TestIdentify(t *testing.T) {
