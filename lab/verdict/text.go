@@ -175,7 +175,8 @@ func (v *Verdict) curve(out io.Writer) error {
 		fmt.Fprintln(w, "\n  ladder\tas horde (won-lost-drawn)\tas army\tscore")
 	}
 	for _, r := range v.Ladder {
-		fmt.Fprintf(w, "  %s against %s\t%s\t%s\t%s\n", ledger.Budget(r.Strong), ledger.Budget(r.Weak), r.AsHorde, r.AsArmy, r.Score.text(2))
+		fmt.Fprintf(w, "  %s against %s\t%s\t%s\t%s\n", ledger.Budget(r.Strong), ledger.Budget(r.Weak),
+			r.AsHorde.WonLostDrawn(), r.AsArmy.WonLostDrawn(), r.Score.text(2))
 	}
 	return w.Flush()
 }
