@@ -128,22 +128,26 @@ func Read(name string, in io.Reader) (records []Record, err error) {
 	lines := bufio.NewReader(in)
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
-		if err == io.EOF {
-			return records, nil // what follows the last line end, if anything, was never finished
-		}
-		if err != nil {
+		last := err == io.EOF
+		if err != nil && !last {
 			return records, fmt.Errorf("%s: %w", name, err)
 		}
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
+		if len(bytes.TrimSpace(line)) > 0 {
+			var r Record
+			err := json.Unmarshal(line, &r)
+			if err != nil && last {
+				return records, nil // half a line was never finished; a whole one that only lacks its line end is a game
+			}
+			if err != nil {
+				return records, fmt.Errorf("%s:%d: not a game record: %w", name, n, err)
+			}
+			if err := r.Check(); err != nil {
+				return records, fmt.Errorf("%s:%d: %w", name, n, err)
+			}
+			records = append(records, r)
 		}
-		var r Record
-		if err := json.Unmarshal(line, &r); err != nil {
-			return records, fmt.Errorf("%s:%d: not a game record: %w", name, n, err)
+		if last {
+			return records, nil
 		}
-		if err := r.Check(); err != nil {
-			return records, fmt.Errorf("%s:%d: %w", name, n, err)
-		}
-		records = append(records, r)
 	}
 }

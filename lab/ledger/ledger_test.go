@@ -68,6 +68,18 @@ func TestTornLine(t *testing.T) {
 	}
 }
 
+// TestNoLineEnd reads a last line that is whole but for its line end: it is a game, and held to what games must be.
+func TestNoLineEnd(t *testing.T) {
+	text := bytes.TrimSpace(lines(t, sample("a1a2"), sample("b1b2")))
+	if got, err := Read("games.jsonl", bytes.NewReader(text)); err != nil || len(got) != 2 || got[1].Moves != "b1b2" {
+		t.Errorf("%d games, error %v", len(got), err)
+	}
+	text = bytes.Replace(text, []byte(`"plies":1`), []byte(`"plies":2`), -1)
+	if _, err := Read("games.jsonl", bytes.NewReader(text[bytes.IndexByte(text, '\n')+1:])); err == nil || !strings.HasPrefix(err.Error(), "games.jsonl:1: plies: ") {
+		t.Errorf("a last line that tells of other plies than it has: error %v", err)
+	}
+}
+
 // TestBadLines gives lines that are no records, with the sentences they are refused with.
 func TestBadLines(t *testing.T) {
 	edit := func(change func(*Record)) string {
