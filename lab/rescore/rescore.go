@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 
 	"buluo/board"
@@ -111,7 +110,6 @@ func Run(ctx context.Context, games iter.Seq2[ledger.Record, error], list []Rule
 	}
 	var records []ledger.Record
 	specs := map[string]*variant.Spec{}
-	continued := map[string]bool{} // capped games that another one goes on with, by their IDs
 	for rec, err := range games {
 		if err != nil {
 			return res, err
@@ -123,27 +121,42 @@ func Run(ctx context.Context, games iter.Seq2[ledger.Record, error], list []Rule
 			}
 			specs[text(&rec)] = spec
 		}
-		if rec.Job != nil && rec.Job.After != "" {
-			continued[rec.Job.After] = true
-		}
 		records = append(records, rec)
 	}
-	// One that was played on would be counted twice, and as undecidable though it is known how it went on.
-	records = slices.DeleteFunc(records, func(r ledger.Record) bool { return r.ID != "" && continued[r.ID] })
-	err := parallel.Run(ctx, nil, len(records), workers, func() parallel.Worker[[]Verdict] {
+	superseded := Superseded(records)
+	var numbers []int // of the records that are judged, as the games came
+	for i := range records {
+		if !superseded(&records[i]) {
+			numbers = append(numbers, i)
+		}
+	}
+	err := parallel.Run(ctx, nil, len(numbers), workers, func() parallel.Worker[[]Verdict] {
 		return func(ctx context.Context, i int) ([]Verdict, error) {
-			rec := &records[i]
+			rec := &records[numbers[i]]
 			verdicts, err := Game(specs[text(rec)], rec, list)
 			if err != nil {
-				return nil, fmt.Errorf("game %d (%s, %d nodes): %w", i+1, rec.Variant, rec.Budget, err)
+				return nil, fmt.Errorf("game %d (%s, %d nodes): %w", numbers[i]+1, rec.Variant, rec.Budget, err)
 			}
 			return verdicts, nil
 		}
 	}, func(i int, verdicts []Verdict) error {
-		res.add(i, &records[i], specs[text(&records[i])], verdicts)
+		rec := &records[numbers[i]]
+		res.add(numbers[i], rec, specs[text(rec)], verdicts)
 		return nil
 	})
 	return res, err
+}
+
+// Superseded tells the capped games that another of the records goes on with. Both would be one game counted twice, once as unfinished though
+// it is known how it went on.
+func Superseded(records []ledger.Record) func(*ledger.Record) bool {
+	after := map[string]bool{}
+	for i := range records {
+		if j := records[i].Job; j != nil && j.After != "" {
+			after[j.After] = true
+		}
+	}
+	return func(r *ledger.Record) bool { return r.ID != "" && after[r.ID] }
 }
 
 // text names the variant of a record with the stanza that it brings along, if any: two stanzas of one name are two variants.

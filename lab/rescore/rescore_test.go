@@ -191,6 +191,23 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestSuperseded leaves out a capped game that was played on, and numbers the others as they came.
+func TestSuperseded(t *testing.T) {
+	spec := load(t, "horde-veteran-18-r1")
+	capped := played(t, spec, "3k5/9/9/9/V8/9/4V4/9/9/8r w - - 0 1", 0, "a6b6")
+	whole := played(t, spec, smother, 0, "d8d9")
+	capped.ID, whole.ID, whole.Job = "one", "two", &schedule.Job{After: "one"}
+	res, err := Run(t.Context(), of(capped, whole), []Rule{rule(t, "stalemate=draw")}, 1, shipped)
+	if err != nil || len(res.Games) != 1 || res.Games[0].Number != 2 || res.Games[0].Reason != "smother" {
+		t.Errorf("%+v, error %v", res.Games, err)
+	}
+	bad := whole
+	bad.Moves = "a1a1"
+	if _, err := Run(t.Context(), of(capped, bad), []Rule{rule(t, "stalemate=draw")}, 1, shipped); err == nil || !strings.HasPrefix(err.Error(), "game 2 (") {
+		t.Errorf("the second game is bad: error %v", err)
+	}
+}
+
 // TestRun counts games by design and kind of players, and sets the horde's wins beside the study's.
 func TestRun(t *testing.T) {
 	spec := load(t, "horde-veteran-18-r1")

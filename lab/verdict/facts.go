@@ -62,13 +62,15 @@ const chosen = 6
 // openingOf returns how many plies a game's opening has: the moves at its beginning for which
 // nobody spent a node. A record in which nobody ever did has none. Openings are not marked in
 // records, but nobody searches to make a random move. Records from elsewhere that tell of no nodes
-// at all would be openings to the end, so they count as having none.
+// at all would be openings to the end, so they count as having none. So does a game that was played on from a cap and comes without the thoughts
+// of its first part: what that began with is not known.
 func openingOf(rec *ledger.Record) int {
 	n := 0
 	for n < len(rec.Nodes) && rec.Nodes[n] == 0 && rec.Depths[n] == 0 {
 		n++
 	}
-	if n == len(rec.Nodes) {
+	j := rec.Job
+	if n == len(rec.Nodes) || j != nil && j.After != "" && n == len(strings.Fields(j.Opening)) {
 		return 0
 	}
 	return n

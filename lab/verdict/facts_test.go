@@ -9,6 +9,7 @@ import (
 	"buluo/internal/rulestest"
 	"buluo/lab/ledger"
 	"buluo/lab/match"
+	"buluo/lab/schedule"
 )
 
 // TestFacts counts a game worked out by hand: a soldier that shuffles, a general that shuffles with
@@ -82,5 +83,12 @@ func TestOpeningOf(t *testing.T) {
 		if got := openingOf(&ledger.Record{Nodes: c.nodes, Depths: make([]int, len(c.nodes))}); got != c.want {
 			t.Errorf("%v: %d plies", c.nodes, got)
 		}
+	}
+	bare := ledger.Record{Nodes: []uint64{0, 0, 0, 5}, Depths: make([]int, 4), Job: &schedule.Job{Opening: "a4a5 a7a6 b4b5", After: "capped"}}
+	if got := openingOf(&bare); got != 0 {
+		t.Errorf("a game played on, without the thoughts before: %d plies", got)
+	}
+	if bare.Nodes[1] = 7; openingOf(&bare) != 1 {
+		t.Errorf("a game played on, with the thoughts before: %d plies", openingOf(&bare))
 	}
 }

@@ -156,15 +156,16 @@ func (c *Config) play(ctx context.Context, compiled []*rules.Rules, report func(
 }
 
 // given are the games that were given. Only those between equals count: a stronger player in one seat
-// says nothing about the design's fairness.
+// says nothing about the design's fairness. One that was left at a cap and then played on counts once.
 func (c *Config) given() []task {
 	var list []task
+	superseded := rescore.Superseded(c.Games)
 	for i := range c.Designs {
 		for k := range c.Games {
 			rec := &c.Games[k]
 			// A record that brings another stanza along is of another variant of the same name.
 			if rec.Variant == c.Designs[i].Name() && rec.INI == c.Designs[i].Stanza() && rescore.PlayersOf(rec) == rescore.Equals &&
-				(rec.Job == nil || rec.Job.Start == "") {
+				(rec.Job == nil || rec.Job.Start == "") && !superseded(rec) {
 				list = append(list, task{i, rec})
 			}
 		}

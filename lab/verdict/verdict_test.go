@@ -18,6 +18,7 @@ import (
 	"buluo/lab/ladder"
 	"buluo/lab/ledger"
 	"buluo/lab/rescore"
+	"buluo/lab/schedule"
 	"buluo/lab/series"
 	"buluo/lab/stat"
 	"buluo/lab/store"
@@ -198,6 +199,31 @@ func TestTwins(t *testing.T) {
 	}
 	if v := r.Verdicts[0]; v.Games != 1 || v.duplicates() != 1 || r.Unplayed != 0 {
 		t.Errorf("%d games, %d duplicates, %d unplayed", v.Games, v.duplicates(), r.Unplayed)
+	}
+}
+
+// TestPlayedOn gives a capped game and the one that goes on with it: they are one game.
+func TestPlayedOn(t *testing.T) {
+	c := config(t, "minixiangqi")
+	part := ledger.Record{Variant: "minixiangqi", ID: "one", Termination: "cap"}
+	whole := ledger.Record{Variant: "minixiangqi", ID: "two", Job: &schedule.Job{After: "one"}}
+	c.Games = []ledger.Record{part, whole}
+	if tasks := c.given(); len(tasks) != 1 || tasks[0].rec != &c.Games[1] {
+		t.Errorf("%d games are judged", len(tasks))
+	}
+}
+
+// TestLadderColumns holds what is printed of a ladder against the order that its heading names.
+func TestLadderColumns(t *testing.T) {
+	v := Verdict{Ladder: []Climb{{Rung: ladder.Rung{Strong: 40, Weak: 20}, AsHorde: series.Score{Won: 5, Drawn: 1, Lost: 2}, AsArmy: series.Score{Won: 3, Drawn: 4}}}}
+	var b strings.Builder
+	if err := v.curve(&b); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(b.String()), "\n")
+	head, row := strings.Join(strings.Fields(lines[len(lines)-2]), " "), strings.Join(strings.Fields(lines[len(lines)-1]), " ")
+	if head != "ladder as horde (won-lost-drawn) as army score" || !strings.HasPrefix(row, "40 against 20 5-2-1 3-0-4 ") {
+		t.Errorf("%s\n%s", head, row)
 	}
 }
 
