@@ -100,7 +100,7 @@ func (c *Config) Jobs() ([]schedule.Job, error) {
 		if err != nil {
 			return nil, err
 		}
-		sources[i] = &source{c: c, design: d, rules: r, seen: map[book.Opening]bool{}}
+		sources[i] = &source{c: c, design: d, rules: r, openings: c.Openings(r, c.Plies)}
 		if c.Books != nil {
 			sources[i].book = c.Books[i].Shuffled(c.Seed)
 		}
@@ -135,36 +135,29 @@ func (c *Config) job(d design.Design, o book.Opening, first board.Color, number 
 
 // source hands out the openings of a design.
 type source struct {
-	c      *Config
-	design design.Design
-	rules  *rules.Rules
-	book   book.Book
-	n      int // handed out or passed over
-	seen   map[book.Opening]bool
+	c        *Config
+	design   design.Design
+	rules    *rules.Rules
+	book     book.Book
+	n        int // handed out of the book, or by the clock
+	openings *series.Openings
 }
-
-// maxRepeats is how many random openings in a row may be known before there are held to be no more.
-const maxRepeats = 200
 
 // next returns an opening that was not there before, false where there is none.
 func (s *source) next() (book.Opening, bool) {
-	if s.c.Books != nil {
+	switch {
+	case s.c.Books != nil:
 		if s.n == len(s.book) {
 			return book.Opening{}, false
 		}
 		s.n++
 		return s.book[s.n-1], true
-	}
-	timed := s.c.Players[0].MoveTime > 0 || s.c.Players[1].MoveTime > 0
-	for range maxRepeats {
-		o := book.Opening{Moves: s.c.Opening(s.rules, s.c.Plies, s.n)}
+	case s.c.Players[0].MoveTime > 0 || s.c.Players[1].MoveTime > 0: // no two games by the clock are the same
 		s.n++
-		if !s.seen[o] || timed {
-			s.seen[o] = true
-			return o, true
-		}
+		return book.Opening{Moves: s.c.Opening(s.rules, s.c.Plies, s.n-1)}, true
 	}
-	return book.Opening{}, false
+	moves, ok := s.openings.Next()
+	return book.Opening{Moves: moves}, ok
 }
 
 // Run plays what the store does not hold yet, and counts all that it then holds of the match. Each, if not nil, is told of every pair as it is

@@ -3,6 +3,7 @@ package ladder
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"buluo/board"
 	"buluo/lab/design"
@@ -70,49 +71,62 @@ func (r *Row) Utility() float64 {
 	return float64(s.Won-s.Lost) / float64(s.Games())
 }
 
-// Jobs lists the games: design by design, rung by rung, both seats of a pair after each other. The error is of a design that makes no sense.
-func (c *Config) Jobs() ([]schedule.Job, error) {
-	var list []schedule.Job
+// Plan is what is to be played.
+type Plan struct {
+	Jobs []schedule.Job // design by design, rung by rung, both seats of a pair after each other
+	rows []Row          // without games
+	row  []int          // of each pair
+	pair []int          // ... its place there
+}
+
+// Plan lists the games. No opening comes twice, and a rung has fewer pairs where there are fewer openings. The error is of a design that makes no
+// sense.
+func (c *Config) Plan() (*Plan, error) {
+	p := &Plan{}
 	for _, d := range c.Designs {
 		r, err := rules.Compile(d.Spec)
 		if err != nil {
 			return nil, err
 		}
-		openings := make([]string, c.Pairs)
-		for n := range openings {
-			openings[n] = c.Opening(r, c.Plies, n)
+		var openings []string
+		for source := c.Openings(r, c.Plies); len(openings) < c.Pairs; {
+			opening, ok := source.Next()
+			if !ok {
+				break
+			}
+			openings = append(openings, opening)
 		}
 		for _, rung := range c.Rungs {
 			strong, weak := c.With(rung.Strong), c.With(rung.Weak)
-			for _, opening := range openings {
-				list = append(list, c.Job(d, [2]schedule.Player{strong, weak}, opening), c.Job(d, [2]schedule.Player{weak, strong}, opening))
+			for i, opening := range openings {
+				p.Jobs = append(p.Jobs, c.Job(d, [2]schedule.Player{strong, weak}, opening), c.Job(d, [2]schedule.Player{weak, strong}, opening))
+				p.row, p.pair = append(p.row, len(p.rows)), append(p.pair, i)
 			}
+			p.rows = append(p.rows, Row{Design: d, Name: d.Name(), Rung: rung, pairs: make([][]float64, len(openings))})
 		}
 	}
-	return list, nil
+	return p, nil
 }
 
 // Run plays what the store does not hold yet, and counts. What was played until an error is in the rows, one a design and rung.
 func Run(ctx context.Context, c Config, report func(work.Progress)) ([]Row, error) {
-	jobs, err := c.Jobs()
+	p, err := c.Plan()
 	if err != nil {
 		return nil, err
 	}
-	games, err := series.Play(ctx, c.Config, jobs, report)
-	return c.Count(games), errors.Join(err, series.Trouble(jobs, games))
+	games, err := series.Play(ctx, c.Config, p.Jobs, report)
+	return p.Count(games), errors.Join(err, series.Trouble(p.Jobs, games))
 }
 
 // Count counts the games of the jobs, in their order.
-func (c *Config) Count(games []series.Game) []Row {
-	var rows []Row
-	for _, d := range c.Designs {
-		for _, rung := range c.Rungs {
-			rows = append(rows, Row{Design: d, Name: d.Name(), Rung: rung, pairs: make([][]float64, c.Pairs)})
-		}
+func (p *Plan) Count(games []series.Game) []Row {
+	rows := slices.Clone(p.rows)
+	for i := range rows {
+		rows[i].pairs = make([][]float64, len(rows[i].pairs))
 	}
 	for i, g := range games {
 		if g.Record != nil {
-			rows[i/(2*c.Pairs)].add(g.Record, i/2%c.Pairs, board.Color(i%2))
+			rows[p.row[i/2]].add(g.Record, p.pair[i/2], board.Color(i%2))
 		}
 	}
 	return rows

@@ -11,12 +11,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"buluo/board"
+	"buluo/game"
 	"buluo/lab/design"
 	"buluo/lab/ledger"
 	"buluo/lab/match"
 	"buluo/lab/series"
 	"buluo/lab/stat"
 	"buluo/lab/work"
+	"buluo/rules"
 )
 
 func config(t *testing.T, workers int, rungs []Rung, names ...string) Config {
@@ -51,16 +53,16 @@ func TestRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		results[run] = rows
-		jobs, err := c.Jobs()
+		plan, err := c.Plan()
 		if err != nil {
 			t.Fatal(err)
 		}
-		games, err = series.Play(t.Context(), c.Config, jobs, func(p work.Progress) {
+		games, err = series.Play(t.Context(), c.Config, plan.Jobs, func(p work.Progress) {
 			if p.Of > 0 {
 				t.Errorf("%d games are played again", p.Of)
 			}
 		})
-		if err != nil || encoded(t, c.Count(games)) != encoded(t, rows) {
+		if err != nil || encoded(t, plan.Count(games)) != encoded(t, rows) {
 			t.Errorf("error %v, another result the second time", err)
 		}
 	}
@@ -100,7 +102,11 @@ func TestCount(t *testing.T) {
 		rec := ledger.Of("horde-standard-36-r1", c.Designs[0].Spec.Start, "", 10, 400, g)
 		games = append(games, series.Game{Record: &rec})
 	}
-	rows := c.Count(games)
+	plan, err := c.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := plan.Count(games)
 	r := rows[0]
 	want := [2]series.Score{{Won: 1, Drawn: 1, Smothers: 1}, {Lost: 1, Unfinished: 1}}
 	if r.Seats != want || r.HordeWins != 2 || r.HordeSmothers != 1 || r.Winner != (stat.Tally{White: 2, Draw: 1, Unfinished: 1}) {
@@ -116,6 +122,37 @@ func TestCount(t *testing.T) {
 	for _, text := range []string{"horde-standard-36-r1  10:1   1-1-1+1  1-0-1             0-1-0+1", "55 %, the army won", "won 2, 1 of them by smother"} {
 		if !strings.Contains(b.String(), text) {
 			t.Errorf("the table lacks %q:\n%s", text, b.String())
+		}
+	}
+}
+
+// TestFewOpenings asks for more pairs than there are openings, of two designs: each has a pair an opening, in rows of their own.
+func TestFewOpenings(t *testing.T) {
+	c := config(t, 1, []Rung{{10, 1}, {20, 2}}, "minixiangqi", "horde-standard-18-r1")
+	c.Pairs, c.Plies = 60, 1
+	plan, err := c.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	var games []series.Game
+	for i := range plan.Jobs {
+		j := &plan.Jobs[i]
+		if seen[j.ID()] {
+			t.Fatalf("job %d, of %s from %q, was there before", i, j.Variant, j.Opening)
+		}
+		seen[j.ID()] = true
+		rec := ledger.Of(j.Variant, "", "", j.Players[0].Nodes, 0, &match.Game{Outcome: board.Win(board.White, board.Mate)})
+		games = append(games, series.Game{Record: &rec})
+	}
+	for i, r := range plan.Count(games) {
+		compiled, err := rules.Compile(r.Design.Spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := len(game.New(compiled).Legal())
+		if r.Seats[0].Won != moves || r.Seats[1].Lost != moves || len(r.Pairs()) != moves {
+			t.Errorf("row %d: %d moves, %+v of %d pairs", i, moves, r.Seats, len(r.Pairs()))
 		}
 	}
 }

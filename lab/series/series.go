@@ -57,6 +57,36 @@ func (c *Config) Opening(r *rules.Rules, plies, n int) string {
 	return strings.Join(g.Text(game.UCI), " ")
 }
 
+// Openings hands out the random openings of a config's seed, each once: a game between the same players from the same opening is the same game, and
+// tells nothing twice.
+type Openings struct {
+	c     *Config
+	r     *rules.Rules
+	plies int
+	n     int // handed out or passed over
+	seen  map[string]bool
+}
+
+// Openings returns the openings of so many random plies.
+func (c *Config) Openings(r *rules.Rules, plies int) *Openings {
+	return &Openings{c: c, r: r, plies: plies, seen: map[string]bool{}}
+}
+
+// maxRepeats is how many openings in a row may be known before there are held to be no more.
+const maxRepeats = 200
+
+// Next returns an opening that was not there before, false where there is none.
+func (o *Openings) Next() (string, bool) {
+	for range maxRepeats {
+		text := o.c.Opening(o.r, o.plies, o.n)
+		if o.n++; !o.seen[text] {
+			o.seen[text] = true
+			return text, true
+		}
+	}
+	return "", false
+}
+
 // Game is what came of a job.
 type Game struct {
 	Record *ledger.Record // nil where there is no game that counts

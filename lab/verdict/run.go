@@ -124,11 +124,11 @@ func (c *Config) play(ctx context.Context, compiled []*rules.Rules, report func(
 		jobs = c.jobs(compiled)
 	}
 	equals, climb := len(jobs), c.climb()
-	rungs, err := climb.Jobs()
+	plan, err := climb.Plan()
 	if err != nil {
 		return p, err
 	}
-	if jobs = append(jobs, rungs...); len(jobs) == 0 {
+	if jobs = append(jobs, plan.Jobs...); len(jobs) == 0 {
 		return p, nil
 	}
 	games, err := series.Play(ctx, c.Config, jobs, report)
@@ -150,7 +150,7 @@ func (c *Config) play(ctx context.Context, compiled []*rules.Rules, report func(
 		}
 	}
 	if len(games) > 0 {
-		p.rows = slices.DeleteFunc(climb.Count(games[equals:]), func(r ladder.Row) bool { return !r.Played() })
+		p.rows = slices.DeleteFunc(plan.Count(games[equals:]), func(r ladder.Row) bool { return !r.Played() })
 	}
 	return p, err
 }
