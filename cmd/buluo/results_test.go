@@ -12,6 +12,9 @@ import (
 
 // TestResults takes the games that stand beside a page of results, has the referee replay them, and finds every table made from them on the page.
 func TestResults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("judges some hundred games again")
+	}
 	files, err := filepath.Glob(filepath.Join("..", "..", "docs", "results", "*.jsonl.gz"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("there are no games of results (%v)", err)
