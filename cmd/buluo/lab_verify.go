@@ -147,12 +147,31 @@ func onPage(ctx context.Context, s *store.Store, page string, proof *lab.Proof) 
 			if err := write(&table); err != nil {
 				return err
 			}
-			for _, line := range strings.Split(table.String(), "\n") {
-				if !strings.Contains(string(text), line) {
-					proof.Wrong = append(proof.Wrong, lab.Finding{Game: page, Text: "it does not have the line " + line})
-				}
+			for _, what := range lacking(string(text), table.String()) {
+				proof.Wrong = append(proof.Wrong, lab.Finding{Game: page, Text: what})
 			}
 		}
 	}
 	return nil
+}
+
+// lacking says what a page lacks of a table, which must stand there line for line: lines that are nowhere, or else that they stand apart.
+func lacking(page, table string) (what []string) {
+	if strings.Contains("\n"+page+"\n", "\n"+table) { // a table ends with a line end
+		return nil
+	}
+	have := map[string]bool{}
+	for line := range strings.Lines(page) {
+		have[strings.TrimSuffix(line, "\n")] = true
+	}
+	for line := range strings.Lines(table) {
+		if line = strings.TrimSuffix(line, "\n"); !have[line] {
+			what = append(what, "it does not have the line "+line)
+		}
+	}
+	if len(what) == 0 {
+		first, _, _ := strings.Cut(table, "\n")
+		what = append(what, "it has the lines of the table, but not after each other as they belong: "+first)
+	}
+	return what
 }

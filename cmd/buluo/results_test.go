@@ -41,3 +41,21 @@ func TestResults(t *testing.T) {
 		}
 	}
 }
+
+// TestLacking holds pages against a table that must stand there line for line.
+func TestLacking(t *testing.T) {
+	const table = "2 games: 1-1-0\n\na  1\nb  2\n"
+	for page, want := range map[string]string{
+		table:                               "",
+		"# Page\n\n" + table + "\nMore.\n":  "",
+		"2 games: 1-1-0\n\na  1\nb  2":      "", // as the last thing on the page, without a line end
+		"12 games: 1-1-0\n\na  1\nb  2\n":   "it does not have the line 2 games: 1-1-0",
+		"2 games: 1-1-0\n\na  1\nb  20\n":   "it does not have the line b  2",
+		"b  2\na  1\n\n2 games: 1-1-0\n":    "it has the lines of the table, but not after each other as they belong: 2 games: 1-1-0",
+		"2 games: 1-1-0\n\na  1\nc\nb  2\n": "it has the lines of the table, but not after each other as they belong: 2 games: 1-1-0",
+	} {
+		if got := strings.Join(lacking(page, table), "; "); got != want {
+			t.Errorf("%q: %q, want %q", page, got, want)
+		}
+	}
+}
