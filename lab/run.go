@@ -50,6 +50,9 @@ func Continue(ctx context.Context, path string, f store.Filter, capPlies int, o 
 		return nil, err
 	}
 	defer done()
+	if err := s.Fits(ctx, f); err != nil {
+		return nil, err
+	}
 	var jobs []schedule.Job
 	f.Capped = true
 	continued := map[string]bool{}

@@ -58,7 +58,7 @@ where it stopped.`,
 	f := cmd.Flags()
 	f.IntVar(&capPlies, "to", 0, "the new cap of plies; 0 is none")
 	f.IntVar(&threads, "threads", 0, "games at once (default one a processor)")
-	f.StringSliceVar(&filter.designs, "designs", nil, "only these designs")
+	f.StringSliceVar(&filter.designs, "designs", nil, "only these designs, by names or patterns")
 	f.StringSliceVar(&filter.budgets, "budgets", nil, "only these budgets of nodes a move")
 	player.flags(cmd)
 	return cmd

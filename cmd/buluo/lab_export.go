@@ -69,6 +69,9 @@ func (j *exportJob) run(ctx context.Context, out io.Writer, path string) error {
 		return err
 	}
 	defer s.Close()
+	if err := s.Fits(ctx, f); err != nil {
+		return err
+	}
 	write := func(w io.Writer) (err error) {
 		z := gz.Writer(j.out, w)
 		defer func() { err = errors.Join(err, z.Close()) }()

@@ -21,7 +21,7 @@ type filterFlags struct {
 	caps                      []int
 }
 
-// filter turns the flags into a filter. Patterns are resolved against the designs that the store has.
+// filter turns the flags into a filter.
 func (f *filterFlags) filter() (store.Filter, error) {
 	out := store.Filter{Engines: f.engines, Caps: f.caps, Variants: f.designs}
 	for _, text := range f.budgets {

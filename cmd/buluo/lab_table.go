@@ -61,7 +61,7 @@ func tableFormats() map[string]func(*report.Tables, io.Writer) error {
 
 // flags declares the flags that choose games.
 func (f *filterFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&f.designs, "designs", nil, "only these designs")
+	cmd.Flags().StringSliceVar(&f.designs, "designs", nil, "only these designs, by names or patterns")
 	cmd.Flags().StringSliceVar(&f.budgets, "budgets", nil, "only these budgets of nodes a move")
 	cmd.Flags().StringArrayVar(&f.engines, "engine", nil, "only games of this engine, by the name it gives itself")
 	cmd.Flags().IntSliceVar(&f.caps, "cap", nil, "only games played under this cap of plies")
@@ -91,7 +91,7 @@ func tablesOf(ctx context.Context, s *store.Store, f store.Filter, published boo
 			groups = append(groups, &engineTables{engine: g.Engine, tables: report.Tables{Published: published}})
 		}
 		t := &groups[i].tables
-		if key := g.Engine + "\x00" + g.Variant; !seen[key] {
+		if key := g.Engine + "\x00" + g.Variant + "\x00" + g.INI; !seen[key] {
 			seen[key] = true
 			d, err := designOf(&g.Record)
 			if err != nil {
@@ -128,6 +128,9 @@ func printTables(ctx context.Context, out io.Writer, path string, f store.Filter
 		return err
 	}
 	defer s.Close()
+	if err := s.Fits(ctx, f); err != nil {
+		return err
+	}
 	groups, err := tablesOf(ctx, s, f, published)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -17,7 +18,7 @@ import (
 // Filter chooses games. A zero field chooses all.
 type Filter struct {
 	IDs      []string // of jobs; the beginning of one is enough
-	Variants []string
+	Variants []string // names, or patterns of *, ? and [...]
 	Budgets  []uint64 // White's
 	Engines  []string // of either seat, by name
 	Caps     []int
@@ -36,7 +37,7 @@ func (f *Filter) where() (text string, args []any) {
 		parts = append(parts, "g.termination = 'cap'")
 	}
 	add(&parts, &args, "j.id GLOB ?", suffixed(f.IDs, "*"))
-	add(&parts, &args, "v.name = ?", f.Variants)
+	add(&parts, &args, "v.name GLOB ?", f.Variants)
 	add(&parts, &args, "j.white_nodes = ?", f.Budgets)
 	add(&parts, &args, "? IN (w.engine, b.engine)", f.Engines)
 	add(&parts, &args, "j.cap = ?", f.Caps)
@@ -44,6 +45,22 @@ func (f *Filter) where() (text string, args []any) {
 		return "1", nil
 	}
 	return strings.Join(parts, " AND "), args
+}
+
+// Fits returns an error that names the variant of a filter that the store has no job of, if there is one: a name that was mistyped chooses nothing,
+// which is not what was meant.
+func (s *Store) Fits(ctx context.Context, f Filter) error {
+	for _, name := range f.Variants {
+		var n int
+		if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM variants WHERE name GLOB ?", name).Scan(&n); err != nil {
+			return s.explain(err)
+		}
+		if n == 0 {
+			have, err := s.words(ctx, "SELECT DISTINCT name FROM variants ORDER BY name")
+			return errors.Join(err, fmt.Errorf("%s: it has no game of %q, but of: %s", s.path, name, strings.Join(have, ", ")))
+		}
+	}
+	return nil
 }
 
 // suffixed makes patterns of the beginnings of names. What a pattern gives a meaning to is in no ID, and so finds nothing.

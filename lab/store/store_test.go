@@ -270,6 +270,7 @@ func TestFilter(t *testing.T) {
 		"id":      {Filter{IDs: []string{all[2].ID()[:10]}}, 1},
 		"pattern": {Filter{IDs: []string{"*"}}, 0},
 		"variant": {Filter{Variants: []string{"horde-veteran-18-r3", "x"}}, 2},
+		"names":   {Filter{Variants: []string{"horde-?eteran-*"}}, 2},
 		"budget":  {Filter{Budgets: []uint64{200}, Variants: []string{"horde-veteran-18-r3"}}, 1},
 		"engine":  {Filter{Engines: []string{"an-engine"}}, 4},
 		"nobody":  {Filter{Engines: []string{"x"}}, 0},
@@ -282,6 +283,13 @@ func TestFilter(t *testing.T) {
 	}
 	for range s.Games(t.Context(), Filter{}) {
 		break // leaves nothing open
+	}
+	if err := s.Fits(t.Context(), Filter{Variants: []string{"horde-*", "horde-veteran-18-r3"}}); err != nil {
+		t.Error(err)
+	}
+	err := s.Fits(t.Context(), Filter{Variants: []string{"horde-*", "hord"}})
+	if err == nil || !strings.Contains(err.Error(), `it has no game of "hord", but of: horde-`) {
+		t.Errorf("a variant that it does not have: error %v", err)
 	}
 }
 
