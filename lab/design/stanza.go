@@ -11,3 +11,7 @@ func (d Design) Stanza() string {
 	}
 	return text
 }
+
+// Is reports whether a game of a variant of this name, with this stanza beside it, was played on the design. A stanza that was edited is another design,
+// whatever it is called.
+func (d Design) Is(name, stanza string) bool { return name == d.Name() && stanza == d.Stanza() }

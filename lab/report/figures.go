@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"buluo/lab/design"
 	"buluo/lab/ledger"
 	"buluo/lab/stat"
 )
@@ -105,12 +106,12 @@ func (t *Tables) Checks() ([]Check, error) {
 			if d.Clock != f.Clock || strings.TrimSuffix(d.Name(), fmt.Sprintf("-c%d", d.Clock)) != f.Design {
 				continue
 			}
-			rows, err := (&Tables{Designs: t.Designs, Budgets: t.Budgets, Records: t.Records}).Rows()
+			rows, err := (&Tables{Designs: []design.Design{d}, Budgets: t.Budgets, Records: t.Records}).Rows()
 			if err != nil {
 				return nil, err
 			}
 			for _, r := range rows {
-				if r.Design == d.Name() && f.at(r.Budget) {
+				if f.at(r.Budget) {
 					c.Games = append(c.Games, r)
 					c.Missing--
 				}

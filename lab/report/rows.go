@@ -56,7 +56,7 @@ func (t *Tables) Rows() ([]Row, error) {
 	for _, d := range t.Designs {
 		start := len(rows)
 		for i := range t.Records {
-			if rec := &t.Records[i]; rec.Variant == d.Name() && slices.Contains(t.Budgets, rec.Budget) {
+			if rec := &t.Records[i]; d.Is(rec.Variant, rec.INI) && slices.Contains(t.Budgets, rec.Budget) {
 				rows = append(rows, rowOf(d, rec, figures))
 			}
 		}
@@ -160,13 +160,13 @@ func (t *Tables) WriteJSON(out io.Writer) error {
 // that got furthest, which is a finished one, or that of the largest cap. The order is that of the cells' first games.
 func Best(records []ledger.Record) []ledger.Record {
 	type cell struct {
-		design string
-		budget uint64
+		design, stanza string
+		budget         uint64
 	}
 	at := map[cell]int{}
 	var best []ledger.Record
 	for _, r := range records {
-		c := cell{r.Variant, r.Budget}
+		c := cell{r.Variant, r.INI, r.Budget}
 		i, ok := at[c]
 		switch {
 		case !ok:

@@ -199,7 +199,7 @@ func (t *Tables) row(d design.Design, budgets []uint64) (stat.Tally, []string) {
 	for i, b := range budgets {
 		cells[i] = "-"
 		for j := range t.Records {
-			if r := &t.Records[j]; r.Variant == d.Name() && r.Budget == b {
+			if r := &t.Records[j]; r.Budget == b && d.Is(r.Variant, r.INI) {
 				tally.Add(r.Outcome())
 				cells[i] = result(r)
 			}

@@ -163,8 +163,7 @@ func (c *Config) given() []task {
 	for i := range c.Designs {
 		for k := range c.Games {
 			rec := &c.Games[k]
-			// A record that brings another stanza along is of another variant of the same name.
-			if rec.Variant == c.Designs[i].Name() && rec.INI == c.Designs[i].Stanza() && rescore.PlayersOf(rec) == rescore.Equals &&
+			if c.Designs[i].Is(rec.Variant, rec.INI) && rescore.PlayersOf(rec) == rescore.Equals &&
 				(rec.Job == nil || rec.Job.Start == "") && !superseded(rec) {
 				list = append(list, task{i, rec})
 			}
