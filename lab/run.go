@@ -40,12 +40,7 @@ func Outcome(ctx context.Context, s *store.Store, jobs []schedule.Job) ([]ledger
 // Continue plays on every game of a store that was left at a cap of its run, with a larger cap, 0 for none, and returns the games played on. A game
 // that was played on already is left alone. Which games is what the filter says of them, beyond that they were capped.
 func Continue(ctx context.Context, path string, f store.Filter, capPlies int, o work.Options, report func(work.Progress)) ([]ledger.Record, error) {
-	if s, err := store.Read(ctx, path); err != nil {
-		return nil, err // Open would make a new one
-	} else if err := s.Close(); err != nil {
-		return nil, err
-	}
-	s, done, err := store.OpenAlone(ctx, path)
+	s, done, err := store.OpenExisting(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -34,12 +34,7 @@ forgotten. The command that planned them plays them: this one plays nothing. Gam
 
 // retry puts jobs back and prints which.
 func retry(ctx context.Context, out io.Writer, path string, ids []string) error {
-	if s, err := store.Read(ctx, path); err != nil {
-		return err // Open would make a new one
-	} else if err := s.Close(); err != nil {
-		return err
-	}
-	s, done, err := store.OpenAlone(ctx, path)
+	s, done, err := store.OpenExisting(ctx, path)
 	if err != nil {
 		return err
 	}

@@ -181,6 +181,7 @@ func setINI(r *ledger.Record, shipped map[string]bool) {
 // Tally is a count of the games of one design between two players.
 type Tally struct {
 	Variant string
+	Stanza  string             // of the variant: two of one name are two
 	Players [2]schedule.Player // without their budgets
 	Cap     int
 	stat.Tally
@@ -191,10 +192,10 @@ const countedResult = "iif(g.termination = 'adjudication', '*', g.result)"
 
 // tallyQueries are the counts as they are kept, and as a recount of the games gives them.
 const (
-	keptTallies = `SELECT v.name, w.config, b.config, t.cap, t.won, t.drawn, t.lost, t.unfinished
+	keptTallies = `SELECT v.name, v.stanza, w.config, b.config, t.cap, t.won, t.drawn, t.lost, t.unfinished
 		FROM tallies t JOIN variants v ON v.id = t.variant JOIN players w ON w.id = t.white JOIN players b ON b.id = t.black
 		WHERE t.won + t.drawn + t.lost + t.unfinished <> 0 ORDER BY v.id, w.id, b.id, t.cap`
-	countedTallies = `SELECT v.name, w.config, b.config, j.cap, sum(` + countedResult + ` = '1-0'), sum(` + countedResult + ` = '1/2-1/2'),
+	countedTallies = `SELECT v.name, v.stanza, w.config, b.config, j.cap, sum(` + countedResult + ` = '1-0'), sum(` + countedResult + ` = '1/2-1/2'),
 		sum(` + countedResult + ` = '0-1'), sum(` + countedResult + ` = '*') FROM ` + jobTables + `
 		JOIN games g ON g.job = j.id WHERE j.state = 'done' GROUP BY v.id, w.id, b.id, j.cap ORDER BY v.id, w.id, b.id, j.cap`
 )
@@ -215,7 +216,7 @@ func (s *Store) tallies(ctx context.Context, query string) ([]Tally, error) {
 	for rows.Next() {
 		var t Tally
 		var configs [2]string
-		if err := rows.Scan(&t.Variant, &configs[0], &configs[1], &t.Cap, &t.White, &t.Draw, &t.Black, &t.Unfinished); err != nil {
+		if err := rows.Scan(&t.Variant, &t.Stanza, &configs[0], &configs[1], &t.Cap, &t.White, &t.Draw, &t.Black, &t.Unfinished); err != nil {
 			return nil, s.explain(err)
 		}
 		for i := range configs {

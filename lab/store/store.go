@@ -28,7 +28,7 @@ const applicationID = 0x62756c75
 type Store struct {
 	db      *sql.DB
 	path    string
-	reserve string // file of the reserve, "" for a reader
+	reserve string // file of the reserve, "" for who does not play
 }
 
 // patience is how long a transaction waits for another process's.
@@ -36,13 +36,12 @@ const patience = 20 * time.Second
 
 // Open opens a store for reading and writing, makes it where there is no file, and brings an older one up to date.
 func Open(ctx context.Context, path string) (*Store, error) {
-	fresh := false
-	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
-		fresh = true
-	} else if err != nil {
+	if info, err := os.Stat(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("open the store: %w", err)
-	} else if err := looksLikeStore(path); err != nil {
-		return nil, err
+	} else if err == nil && info.Size() > 0 {
+		if err := looksLikeStore(path); err != nil {
+			return nil, err
+		}
 	}
 	s, err := connect(path, url.Values{
 		"mode": {"rwc"}, "_txlock": {"immediate"},
@@ -51,22 +50,17 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.prepare(ctx, fresh); err != nil {
+	if err := s.prepare(ctx); err != nil {
 		s.db.Close()
 		return nil, err
-	}
-	// Without it a full disk loses the games under way; with no room even for it the first commit says so.
-	s.reserve = path + "-reserve"
-	if err := os.WriteFile(s.reserve, make([]byte, reserveBytes), 0o644); err != nil {
-		os.Remove(s.reserve)
 	}
 	return s, nil
 }
 
 // Read opens a store that exists, only to look at it. Another process may be writing to it.
 func Read(ctx context.Context, path string) (*Store, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("%s: there is no such store: %w", path, err)
+	if err := exists(path); err != nil {
+		return nil, err
 	}
 	if err := looksLikeStore(path); err != nil {
 		return nil, err
@@ -118,8 +112,12 @@ func looksLikeStore(path string) error {
 }
 
 // prepare checks an old file, or marks a new one, and applies the migrations that are missing.
-func (s *Store) prepare(ctx context.Context, fresh bool) error {
-	if !fresh {
+func (s *Store) prepare(ctx context.Context) error {
+	blank, err := s.blank(ctx)
+	if err != nil {
+		return err
+	}
+	if !blank {
 		if err := s.known(ctx); err != nil && !errors.Is(err, errOlder) {
 			return err
 		}
@@ -137,6 +135,14 @@ func (s *Store) prepare(ctx context.Context, fresh bool) error {
 		return s.explain(err)
 	}
 	return nil
+}
+
+// blank reports whether nothing is in the file yet: it is new, or whoever made it was killed before there was a table. SQLite has a page of its own
+// there by then, so that its size says nothing.
+func (s *Store) blank(ctx context.Context) (bool, error) {
+	var mark, tables int
+	err := s.db.QueryRowContext(ctx, "SELECT (SELECT application_id FROM pragma_application_id), (SELECT count(*) FROM sqlite_schema)").Scan(&mark, &tables)
+	return tables == 0 && (mark == 0 || mark == applicationID), s.explain(err)
 }
 
 func (s *Store) migrations() (*goose.Provider, error) {
@@ -209,7 +215,7 @@ func (s *Store) Alone() (release func(), err error) {
 	}, nil
 }
 
-// OpenAlone opens a store, or makes one, and takes it for one series of games (Alone). done gives it back and closes it.
+// OpenAlone opens a store, or makes one, and takes it for one series of games (Alone). done closes it and gives it back.
 func OpenAlone(ctx context.Context, path string) (s *Store, done func(), err error) {
 	if s, err = Open(ctx, path); err != nil {
 		return nil, nil, err
@@ -219,7 +225,28 @@ func OpenAlone(ctx context.Context, path string) (s *Store, done func(), err err
 		s.Close()
 		return nil, nil, err
 	}
-	return s, func() { release(); s.Close() }, nil
+	// Without it a full disk loses the games under way; with no room even for it the first commit says so. It belongs to whoever has the lock: one file
+	// serves all that ever play, and who only looks in must not take it away.
+	s.reserve = path + "-reserve"
+	if err := os.WriteFile(s.reserve, make([]byte, reserveBytes), 0o644); err != nil {
+		os.Remove(s.reserve)
+	}
+	return s, func() { s.Close(); release() }, nil
+}
+
+// OpenExisting is OpenAlone for a store that must be there.
+func OpenExisting(ctx context.Context, path string) (s *Store, done func(), err error) {
+	if err := exists(path); err != nil {
+		return nil, nil, err
+	}
+	return OpenAlone(ctx, path)
+}
+
+func exists(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("%s: there is no such store: %w", path, err)
+	}
+	return nil
 }
 
 // Path returns the store's file.

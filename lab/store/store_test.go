@@ -330,7 +330,11 @@ func TestCrowd(t *testing.T) {
 
 // TestFullDisk gives the file no room to grow: the commit says so, nothing of it stays, and games from before are whole.
 func TestFullDisk(t *testing.T) {
-	s := fresh(t)
+	s, done, err := OpenAlone(t.Context(), filepath.Join(t.TempDir(), "lab.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
 	s.db.SetMaxOpenConns(1) // the limit is the connection's
 	all := jobs(t, 100, 200)
 	if _, err := s.Plan(t.Context(), all); err != nil {
@@ -341,7 +345,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	long := result(t, all[1], strings.Fields(strings.Repeat("a1a2 ", 5000))...)
-	_, _, err := s.Commit(t.Context(), long)
+	_, _, err = s.Commit(t.Context(), long)
 	if !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "every game committed before is safe") {
 		t.Fatalf("error %v", err)
 	}
@@ -429,8 +433,70 @@ func TestBadFiles(t *testing.T) {
 	if _, err := Read(t.Context(), filepath.Join(dir, "nothing")); err == nil || !strings.Contains(err.Error(), "there is no such store") {
 		t.Errorf("error %v", err)
 	}
+	if _, _, err := OpenExisting(t.Context(), filepath.Join(dir, "nothing")); err == nil || !strings.Contains(err.Error(), "there is no such store") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "nothing")); err == nil {
+		t.Error("a store is made by who wants one that exists")
+	}
 	if _, err := Open(t.Context(), filepath.Join(dir, "no", "such", "folder")); err == nil {
 		t.Error("a store in no folder is opened")
+	}
+}
+
+// TestBirth opens files in the states in which a process that was killed as it made a store may leave them.
+func TestBirth(t *testing.T) {
+	for name, statements := range map[string][]string{
+		"a page":        {"PRAGMA journal_mode = WAL"},
+		"a mark":        {"PRAGMA journal_mode = WAL", fmt.Sprintf("PRAGMA application_id = %d", applicationID)},
+		"nothing of it": {},
+	} {
+		path := filepath.Join(t.TempDir(), "lab.db")
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, statement := range append([]string{"VACUUM"}, statements...) {
+			if _, err := db.Exec(statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(t.Context(), path)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if n, err := s.Plan(t.Context(), jobs(t, 100)); err != nil || n != 2 {
+			t.Errorf("%s: %d jobs planned, %v", name, n, err)
+		}
+		s.Close()
+	}
+}
+
+// TestReserve has others open a store that somebody plays for: what that one holds back for a full disk stays his.
+func TestReserve(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lab.db")
+	s, done, err := OpenAlone(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := OpenAlone(t.Context(), path); err == nil || !strings.Contains(err.Error(), "another run is playing games for this store") {
+		t.Errorf("a second run: error %v", err)
+	}
+	if err := open(t, path).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path + "-reserve"); err != nil {
+		t.Error(err)
+	}
+	if done(); s.release() {
+		t.Error("the reserve is left when the store is closed")
+	}
+	if _, err := os.Stat(path + "-lock"); err == nil {
+		t.Error("the lock's file is left")
 	}
 }
 
@@ -489,7 +555,11 @@ func TestOlder(t *testing.T) {
 	if _, err := Read(t.Context(), path); !errors.Is(err, errOlder) {
 		t.Errorf("error %v", err)
 	}
-	s = open(t, path)
+	s, done, err := OpenExisting(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
 	if got := games(t, s, Filter{}); len(got) != 1 || got[0].ID != all[0].ID() || got[0].Job.ID() != all[0].ID() {
 		t.Errorf("%+v", got)
 	}
