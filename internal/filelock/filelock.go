@@ -21,17 +21,36 @@ type File struct {
 }
 
 // Open opens a file for reading and writing, which it makes where there is none, and locks it. It does not wait: who is second is told so. Nothing is
-// read or changed before the lock is held.
+// read or changed before the lock is held. Who has it may remove the file before closing it.
 func Open(path string) (*File, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, err
+	for {
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+		if err != nil {
+			return nil, err
+		}
+		release, err := lock(f)
+		if err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+		file := &File{f, release}
+		if file.at(path) {
+			return file, nil
+		}
+		// It was removed between the opening and the lock: whoever comes next makes another one there, and both would be alone.
+		if err := file.Close(); err != nil {
+			return nil, err
+		}
 	}
-	release, err := lock(f)
+}
+
+// at reports whether the file is the one that the path names.
+func (f *File) at(path string) bool {
+	mine, err := f.Stat()
 	if err != nil {
-		return nil, errors.Join(err, f.Close())
+		return false
 	}
-	return &File{f, release}, nil
+	there, err := os.Stat(path)
+	return err == nil && os.SameFile(mine, there)
 }
 
 // Close closes the file and lets the next writer in, in this order: what was written is in the file before anybody else looks for its end.

@@ -7,7 +7,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -53,6 +56,41 @@ func TestOneWriter(t *testing.T) {
 	defer next.Close()
 	if text, err := io.ReadAll(next); err != nil || string(text) != "a record" {
 		t.Errorf("the file holds %q, %v", text, err)
+	}
+}
+
+// TestRemoved has many writers take turns, each of which removes the file before it closes it: two never have it at once.
+func TestRemoved(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	var wg sync.WaitGroup
+	var inside, held atomic.Int32
+	for range 8 {
+		wg.Go(func() {
+			for range 500 {
+				f, err := Open(path)
+				var busy *BusyError
+				if errors.As(err, &busy) {
+					continue
+				}
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if held.Add(1); inside.Add(1) != 1 {
+					t.Error("two writers at once")
+				}
+				runtime.Gosched()
+				inside.Add(-1)
+				_ = os.Remove(path) // some systems keep a file that is open
+				if err := f.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if held.Load() < 2 {
+		t.Errorf("it was held %d times", held.Load())
 	}
 }
 
