@@ -210,6 +210,9 @@ func TestContinue(t *testing.T) {
 // TestLies changes what a store holds, one thing at a time. Each must be found.
 func TestLies(t *testing.T) {
 	c := config(t, 60)
+	edited := *c.Designs[0].Spec // a stanza of the same name is another design
+	edited.ClockPlies = 40
+	c.Designs = append(c.Designs, design.Design{Spec: &edited})
 	if _, err := Run(t.Context(), c, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -225,6 +228,8 @@ func TestLies(t *testing.T) {
 		"UPDATE games SET depths = replace(depths, '1', '2')":                              "not as it was committed",
 		"UPDATE games SET nodes = replace(nodes, '60', '61')":                              "61 nodes of a budget of 60",
 		"UPDATE tallies SET lost = lost + 1":                                               "the count kept is",
+		"UPDATE tallies SET won = won + 7 WHERE variant = 1":                               "the count kept is",
+		"UPDATE tallies SET won = won + 7 WHERE variant = 3":                               "the count kept is",
 		"UPDATE jobs SET cap = 1999":                                                       "belongs to the ID",
 		"UPDATE jobs SET state = 'open'":                                                   "is open and has a game",
 		"DELETE FROM games WHERE job = (SELECT min(job) FROM games)":                       "is done without a game",

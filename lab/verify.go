@@ -142,23 +142,25 @@ func (p *Proof) recount(ctx context.Context, s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	index := func(list []store.Tally) map[string]stat.Tally {
-		m := map[string]stat.Tally{}
+	type cell struct{ name, stanza string }
+	index := func(list []store.Tally) map[cell]stat.Tally {
+		m := map[cell]stat.Tally{}
 		for _, t := range list {
-			m[fmt.Sprintf("%s, %s against %s, cap %d", t.Variant, t.Players[0].Config(), t.Players[1].Config(), t.Cap)] = t.Tally
+			name := fmt.Sprintf("%s, %s against %s, cap %d", t.Variant, t.Players[0].Config(), t.Players[1].Config(), t.Cap)
+			m[cell{name, t.Stanza}] = t.Tally
 		}
 		return m
 	}
 	want, have := index(counted), index(kept)
 	p.Tallies = len(want)
-	for name, t := range want {
-		if have[name] != t {
-			p.Wrong = append(p.Wrong, Finding{name, fmt.Sprintf("the count kept is %s, the games give %s", have[name], t)})
+	for c, t := range want {
+		if have[c] != t {
+			p.Wrong = append(p.Wrong, Finding{c.name, fmt.Sprintf("the count kept is %s, the games give %s", have[c], t)})
 		}
 	}
-	for name, t := range have {
-		if _, ok := want[name]; !ok {
-			p.Wrong = append(p.Wrong, Finding{name, fmt.Sprintf("the count kept is %s, there are no games", t)})
+	for c, t := range have {
+		if _, ok := want[c]; !ok {
+			p.Wrong = append(p.Wrong, Finding{c.name, fmt.Sprintf("the count kept is %s, there are no games", t)})
 		}
 	}
 	return nil
