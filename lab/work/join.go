@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"buluo/board"
 	"buluo/lab/match"
 	"buluo/lab/schedule"
 	"buluo/lab/store"
@@ -218,7 +219,7 @@ func (a *attendant) job(ctx context.Context, m jetstream.Msg) {
 		_ = a.nc.Flush()
 		return
 	case errors.As(err, &d):
-		res.Fault = &store.Fault{Side: 2, Kind: disagreement, Text: err.Error()}
+		res.Fault = &store.Fault{Side: board.NoColor, Kind: disagreement, Text: err.Error()}
 	case err != nil:
 		_ = m.Nak()
 		a.cancel(err) // a Stranger, who should not have come

@@ -67,6 +67,11 @@ func weight(j *schedule.Job) uint64 { return max(1, j.Players[0].Nodes+j.Players
 func (m *meter) tell() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.send()
+}
+
+// send hands over what there is to report. The lock is held, so that no report is written over by the next before it has been read.
+func (m *meter) send() {
 	m.now.Elapsed = time.Since(m.began)
 	if m.report != nil {
 		m.report(m.now)
@@ -76,13 +81,13 @@ func (m *meter) tell() {
 // done reports what became of a job.
 func (m *meter) done(j *schedule.Job, rec *ledger.Record, fate store.Fate, why string) {
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	p := &m.now
 	p.Games, p.Nodes, p.Job, p.Fate, p.Why, p.Record = p.Games+1, p.Nodes+weight(j), *j, fate, why, nil
 	if fate == store.Kept || fate == store.Known {
 		p.Record = rec
 	}
-	m.mu.Unlock()
-	m.tell()
+	m.send()
 }
 
 // outcome is what became of a job.

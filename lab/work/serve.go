@@ -42,6 +42,7 @@ type coordinator struct {
 	queue  jetstream.Stream
 	cancel context.CancelCauseFunc
 
+	taking   sync.Mutex // held while a result is taken in
 	mu       sync.Mutex
 	open     map[string]schedule.Job // jobs of this run that have come to no end yet
 	samples  []schedule.Job
@@ -194,11 +195,15 @@ func (c *coordinator) run(ctx context.Context) error {
 	var err error
 	select {
 	case <-c.finished:
-		err = c.nc.Publish(doneSubject(c.o.Queue), nil)
 	case <-c.o.Drain:
-		err = errors.Join(context.Canceled, c.drain(ctx))
+		if err = errors.Join(context.Canceled, c.drain(ctx)); c.over() {
+			err = nil
+		}
 	case <-ctx.Done():
 		err = context.Cause(ctx)
+	}
+	if err == nil {
+		err = c.nc.Publish(doneSubject(c.o.Queue), nil)
 	}
 	if c.o.Workers > 0 && err == nil {
 		local.Wait() // they have heard it too
@@ -211,6 +216,19 @@ func (c *coordinator) run(ctx context.Context) error {
 	flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
 	defer cancel()
 	return errors.Join(err, c.nc.FlushWithContext(flush))
+}
+
+// over reports whether no job is open, also after a drain: the games under way may have been the last ones. A result that is being taken in, whose worker
+// has had its answer already, counts as taken.
+func (c *coordinator) over() bool {
+	c.taking.Lock()
+	defer c.taking.Unlock()
+	select {
+	case <-c.finished:
+		return true
+	default:
+		return false
+	}
 }
 
 // drain hands out nothing more and waits for what is under way. A queue that hands out nothing does not notice either that a worker has died with
@@ -264,6 +282,8 @@ func (c *coordinator) beat(*nats.Msg) { c.heard.Store(time.Now().UnixNano()) }
 // take keeps a result and answers once it is on the disk. Results come one at a time.
 func (c *coordinator) take(m *nats.Msg) {
 	c.beat(m)
+	c.taking.Lock()
+	defer c.taking.Unlock()
 	var r store.Result
 	if err := json.Unmarshal(m.Data, &r); err != nil {
 		_ = m.Respond(encode(answer{Fate: store.GaveUp, Error: "the result is not to be read: " + err.Error()}))

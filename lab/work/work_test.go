@@ -257,6 +257,43 @@ func TestUnacknowledged(t *testing.T) {
 	}
 }
 
+// TestDrainedLast drains a coordinator while the last game is under way: it ends as well as any run whose games have all been played.
+func TestDrainedLast(t *testing.T) {
+	all := jobs(t, "minixiangqi", 30)
+	s := planned(t, all)
+	drain := make(chan struct{})
+	url, end := served(t, s, all, ServeOptions{Options: Options{Drain: drain}})
+	nc, c := atQueue(t, url)
+	heard, err := nc.SubscribeSync(doneSubject("lab"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := c.Next(jetstream.FetchMaxWait(10 * time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	close(drain)
+	res, err := New("last", Engines{}).Play(t.Context(), all[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nc.Request(resultSubject("lab"), encode(res), 10*time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Ack(); err != nil {
+		t.Fatal(err)
+	}
+	if err := end(); err != nil {
+		t.Errorf("all was played, and it says %v", err)
+	}
+	if _, err := heard.NextMsg(time.Second); err != nil {
+		t.Errorf("workers do not hear that it is over: %v", err)
+	}
+	if _, err := os.Stat(s.Path() + "-queue"); err == nil {
+		t.Error("the queue is left")
+	}
+}
+
 // TestRefusals joins what should not be joined.
 func TestRefusals(t *testing.T) {
 	all := jobs(t, "minixiangqi", 30)
