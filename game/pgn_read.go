@@ -165,7 +165,7 @@ func (r *PGNReader) game(tags []Tag, text string) (*Game, error) {
 			return g, nil
 		}
 		if err := g.PlayText(n, word); err != nil {
-			return nil, fmt.Errorf("ply %d: %w", g.Len(), err)
+			return nil, fmt.Errorf("ply %d: %w", g.Len()+1, err)
 		}
 	}
 	return g, nil

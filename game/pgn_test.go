@@ -154,7 +154,7 @@ func TestReadPGN(t *testing.T) {
 	}
 	for _, want := range []string{
 		`line 12: no variant is called "nothing"`,
-		`line 16: ply 2: "Ke3" is not a legal move in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2`,
+		`line 16: ply 3: "Ke3" is not a legal move in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2`,
 		`line 19: [Variant "chess" is no tag; a tag looks like [Result "1-0"]`,
 	} {
 		_, _, err := r.Next()

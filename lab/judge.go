@@ -67,7 +67,7 @@ func (j *judge) replay(rec *ledger.Record) (verdict, error) {
 	v := verdict{positions: 1}
 	for ply, text := range strings.Fields(rec.Moves) {
 		if o := g.Outcome(); o.Over {
-			return v, fmt.Errorf("ply %d: %s is played after the game has ended, %s by %s", ply, text, o.Result(), o.Reason)
+			return v, fmt.Errorf("ply %d: %s is played after the game has ended, %s by %s", ply+1, text, o.Result(), o.Reason)
 		}
 		m, err := g.ParseUCI(text)
 		v.sides = append(v.sides, g.Side())
@@ -75,7 +75,7 @@ func (j *judge) replay(rec *ledger.Record) (verdict, error) {
 			err = g.Play(m)
 		}
 		if err != nil {
-			return v, fmt.Errorf("ply %d: %w", ply, err)
+			return v, fmt.Errorf("ply %d: %w", ply+1, err)
 		}
 		v.positions++
 	}
@@ -135,7 +135,7 @@ func (j *judge) fits(rec *ledger.Record) error {
 	}
 	for i, n := range rec.Nodes {
 		if top := max(job.Players[0].Nodes, job.Players[1].Nodes); top > 0 && n > top {
-			return fmt.Errorf("ply %d: %d nodes of a budget of %d", i, n, top)
+			return fmt.Errorf("ply %d: %d nodes of a budget of %d", i+1, n, top)
 		}
 	}
 	return nil

@@ -34,15 +34,15 @@ func TestJudge(t *testing.T) {
 		{chess(fool, "0-1", "mate", "rules"), ""},
 		{chess(shuffle, "1/2-1/2", "repetition", "rules"), ""},
 		{chess("e2e4", "*", "none", "unfinished"), ""},
-		{chess(shuffle+" e2e4", "*", "none", "cap"), "ply 8: e2e4 is played after the game has ended, 1/2-1/2 by repetition"},
+		{chess(shuffle+" e2e4", "*", "none", "cap"), "ply 9: e2e4 is played after the game has ended, 1/2-1/2 by repetition"},
 		{chess(fool, "1-0", "mate", "rules"), "recorded 1-0 by mate, the referee says 0-1 by mate"},
 		{chess(fool, "0-1", "stalemate", "rules"), "recorded 0-1 by stalemate"},
 		{chess(fool, "*", "none", "unfinished"), "the referee says 0-1 by mate"},
 		{chess(fool, "0-1", "mate", "cap"), "recorded as cap"},
 		{chess("e2e4", "*", "none", "rules"), "recorded as rules, the referee says * by none"},
 		{chess("e2e4", "*", "none", "cap"), "left at the cap of 9 plies after 1"},
-		{chess("e2e5", "*", "none", "unfinished"), "ply 0"},
-		{chess("e2e4 e2e4", "*", "none", "unfinished"), "ply 1"},
+		{chess("e2e5", "*", "none", "unfinished"), "ply 1"},
+		{chess("e2e4 e2e4", "*", "none", "unfinished"), "ply 2"},
 	} {
 		n, err := j.check(&c.rec)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

@@ -22,7 +22,7 @@ func ruled(rec *ledger.Record, sides []board.Color) error {
 		switch {
 		case !given.Over:
 		case last < rec.Plies-1:
-			return fmt.Errorf("ply %d: it goes on after both players' scores have given it %s", last, given.Result())
+			return fmt.Errorf("ply %d: it goes on after both players' scores have given it %s", last+1, given.Result())
 		case rec.Outcome().Over:
 			return nil // the rules come first
 		case given.Result() != rec.Result:

@@ -224,7 +224,7 @@ func TestLies(t *testing.T) {
 		"UPDATE games SET result = '1-0'":                                                  "the referee says 0-1",
 		"UPDATE games SET reason = 'mate'":                                                 "the referee says 0-1 by extinction",
 		"UPDATE games SET termination = 'unfinished'":                                      "recorded as unfinished",
-		"UPDATE games SET moves = 'a1a2' || substr(moves, 5)":                              "ply 0",
+		"UPDATE games SET moves = 'a1a2' || substr(moves, 5)":                              "ply 1",
 		"UPDATE games SET depths = replace(depths, '1', '2')":                              "not as it was committed",
 		"UPDATE games SET nodes = replace(nodes, '60', '61')":                              "61 nodes of a budget of 60",
 		"UPDATE tallies SET lost = lost + 1":                                               "the count kept is",

@@ -80,7 +80,7 @@ func (pl *Player) Replay(rec *Record) (*Report, error) {
 		if !ok {
 			// The slow reader knows other spellings, and what to say of a text that is none.
 			if m, err = game.Parse(game.UCI, p, moves[ply]); err != nil {
-				return nil, fmt.Errorf("moves: ply %d: %w", ply, err)
+				return nil, fmt.Errorf("moves: ply %d: %w", ply+1, err)
 			}
 		}
 		p.Do(m)

@@ -193,11 +193,11 @@ func TestBadLines(t *testing.T) {
 		`{"line":4,"error":"variant: is missing; it should be the name of one, such as xiangqi"}`,
 		`{"line":5,"error":"variant: no variant is called \"chez\""}`,
 		`{"line":6,"error":"start: fen: board: has 3 ranks, the board has 8"}`,
-		`{"line":7,"error":"moves: ply 1: \"e7e9\" is not a move in uci notation, which looks like h3e3"}`,
-		`{"line":8,"error":"moves: ply 2: \"e1e3\" is not a legal move in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}`,
+		`{"line":7,"error":"moves: ply 2: \"e7e9\" is not a move in uci notation, which looks like h3e3"}`,
+		`{"line":8,"error":"moves: ply 3: \"e1e3\" is not a legal move in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}`,
 		`{"line":9,"error":"json: moves: is of kind array, it should be string"}`,
 		`{"line":10,"error":"json: the line is of kind number, it should be an object"}`,
-		`{"line":11,"error":"moves: ply 4: \"a2a3\" is not a legal move in rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"}`,
+		`{"line":11,"error":"moves: ply 5: \"a2a3\" is not a legal move in rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"}`,
 	}
 	sum, out := run(t, strings.Join(in, "\n"), Options{})
 	if len(out) != len(in)-1 || sum.Games != 2 || sum.Failures != len(want) || !sum.Failed() {

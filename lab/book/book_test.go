@@ -146,7 +146,7 @@ func TestPGN(t *testing.T) {
 	for text, want := range map[string]string{
 		pgn: "b.pgn: game 3: line 13: the game has no tag Variant",
 		"[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n": "b.pgn: game 1: the game is over there, 0-1 by mate",
-		"[Variant \"chess\"]\n\n1. Qh5 *\n":                "b.pgn: game 1: line 3: ply 0",
+		"[Variant \"chess\"]\n\n1. Qh5 *\n":                "b.pgn: game 1: line 3: ply 1",
 		"[Variant \"orda\"]\n\n*\n":                        "b.pgn: there is no opening of chess",
 	} {
 		_, err := ReadPGN("b.pgn", strings.NewReader(text), r, 0, false)

@@ -46,7 +46,7 @@ func (w *pgn) Write(g *store.Game) error {
 	}
 	for i, m := range strings.Fields(g.Moves) {
 		if err := played.PlayUCI(m); err != nil {
-			return fmt.Errorf("game %s: ply %d: %w", g.ID, i, err)
+			return fmt.Errorf("game %s: ply %d: %w", g.ID, i+1, err)
 		}
 	}
 	// The game's own writer sets the tags; the moves are written here, as it knows no comments.

@@ -271,7 +271,7 @@ func parseOpening(r *rules.Rules, start, text string) ([]board.Move, error) {
 	for i, word := range strings.Fields(text) {
 		m, err := game.Parse(game.UCI, p, word)
 		if err != nil {
-			return nil, fmt.Errorf("the opening's ply %d: %w", i, err)
+			return nil, fmt.Errorf("the opening's ply %d: %w", i+1, err)
 		}
 		p.Do(m)
 		moves = append(moves, m)

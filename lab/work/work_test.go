@@ -415,7 +415,7 @@ func TestEnds(t *testing.T) {
 	s := planned(t, all)
 	err := Local(t.Context(), s, all, Options{Workers: 1}, nil)
 	var d *match.Disagreement
-	if err == nil || errors.As(err, &d) || !strings.Contains(err.Error(), "the opening's ply 0") {
+	if err == nil || errors.As(err, &d) || !strings.Contains(err.Error(), "the opening's ply 1") {
 		t.Errorf("error %v", err)
 	}
 	if n := len(digests(t, s)); n != 0 {

@@ -112,7 +112,7 @@ func (q *quieter) replay(r *rules.Rules, g *Game, f Filter) ([]int, error) {
 	var takes []int
 	for ply, m := range g.Moves {
 		if m == board.NoMove || !q.gen.IsLegal(p, m) {
-			return nil, fmt.Errorf("ply %d: %s is not legal in %s", ply, r.UCI(m), p.FEN())
+			return nil, fmt.Errorf("ply %d: %s is not legal in %s", ply+1, r.UCI(m), p.FEN())
 		}
 		if ply >= g.Opening+f.Skip && !seen[p.Key()] && f.plain(int(g.Scores[ply-g.Opening])) && q.quiet(p, m) {
 			takes = append(takes, ply)
