@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -194,6 +193,9 @@ func (j *matchJob) print(out io.Writer, res *contest.Result) {
 	fmt.Fprintln(out)
 }
 
+// maxElo bounds the hypotheses of a sequential test; beyond it a player scores all points but one in three hundred.
+const maxElo = 1000
+
 // configure turns the flags into a match.
 func (j *matchJob) configure(ctx context.Context, named bool) (err error) {
 	c := &j.config
@@ -206,6 +208,8 @@ func (j *matchJob) configure(ctx context.Context, named bool) (err error) {
 		return fmt.Errorf("--movetime %v is out of range; whole milliseconds would do, to an hour", j.movetime)
 	case j.guard <= 0:
 		return fmt.Errorf("--guard %v is out of range; a time would do, such as 5m", j.guard)
+	case j.sequentialTest && !(j.elo0 < j.elo1 && max(-j.elo0, j.elo1) <= maxElo): // so that NaN is refused too
+		return fmt.Errorf("--elo0 %v and --elo1 %v: the first must be less than the second, and neither beyond %d", j.elo0, j.elo1, maxElo)
 	}
 	if err := c.Adjudication.Check(); err != nil {
 		return err
@@ -281,13 +285,9 @@ func (j *matchJob) external(ctx context.Context, s *matchSide) (schedule.Player,
 	if err != nil {
 		return schedule.Player{}, err
 	}
-	options := map[string]string{}
-	for _, text := range s.options {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return schedule.Player{}, fmt.Errorf("--option %q should be name=value", text)
-		}
-		options[name] = value
+	options, err := optionsOf(s.options)
+	if err != nil {
+		return schedule.Player{}, err
 	}
 	return j.config.Engines.Identify(ctx, words, options)
 }

@@ -135,17 +135,26 @@ func (e *engineFlags) add(ctx context.Context, to *work.Engines) (player schedul
 	if err != nil {
 		return player, err
 	}
-	options := map[string]string{}
-	for _, text := range e.options {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return player, fmt.Errorf("--option %q should be name=value", text)
-		}
-		options[name] = value
+	options, err := optionsOf(e.options)
+	if err != nil {
+		return player, err
 	}
 	if e.guard <= 0 {
 		return player, fmt.Errorf("--guard %v is out of range; a time would do, such as 5m", e.guard)
 	}
 	to.Guard = e.guard
 	return to.Introduce(ctx, words, options)
+}
+
+// optionsOf reads an engine's options, each name=value.
+func optionsOf(texts []string) (map[string]string, error) {
+	options := map[string]string{}
+	for _, text := range texts {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return nil, fmt.Errorf("--option %q should be name=value", text)
+		}
+		options[name] = value
+	}
+	return options, nil
 }
