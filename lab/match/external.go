@@ -83,7 +83,7 @@ func (x *External) Choose(ctx context.Context, p *position.Position) Choice {
 	// The move may be none, or not legal, or not written as UCI writes it.
 	move, err := game.Parse(game.UCI, p, res.Best)
 	if err != nil || p.Rules().UCI(move) != res.Best {
-		x.failed = &Illegal{p.Rules().Spec().Name, p.Ply(), p.Side(), cmp.Or(res.Best, "nothing"), p.FEN()}
+		x.failed = &Illegal{p.Rules().Spec().Name, p.Ply() + 1, p.Side(), cmp.Or(res.Best, "nothing"), p.FEN()}
 		return Choice{}
 	}
 	return Choice{Move: move, Score: scale(res.Score), Depth: res.Depth, Nodes: res.Nodes}

@@ -82,7 +82,7 @@ func (d *Disagreement) Error() string {
 // Illegal is a player's choice that the rules do not allow. It is the player's fault.
 type Illegal struct {
 	Variant string
-	Ply     int
+	Ply     int         // of the choice, from 1
 	Side    board.Color // who chose
 	Move    string      // as the player said it, or as UCI writes it
 	FEN     string
@@ -226,7 +226,7 @@ func (t *table) sameMoves() error {
 // play makes a move on both.
 func (t *table) play(m board.Move, text string) error {
 	if !slices.Contains(t.moves, m) {
-		return &Illegal{t.rules.Spec().Name, t.ours.Len(), t.ours.Position().Side(), text, t.ours.FEN()}
+		return &Illegal{t.rules.Spec().Name, t.ours.Len() + 1, t.ours.Position().Side(), text, t.ours.FEN()}
 	}
 	if err := t.referee.Play(m); err != nil {
 		return t.differ("we may play %s, the referee says: %v", text, err)

@@ -126,7 +126,7 @@ func TestIllegal(t *testing.T) {
 	r := rulestest.Load(t, "chess")
 	_, err := match.Play(t.Context(), r, both(cheat{}), 0)
 	var d *match.Disagreement
-	if err == nil || errors.As(err, &d) || !strings.Contains(err.Error(), "chose a1a8, which is not legal") {
+	if err == nil || errors.As(err, &d) || !strings.Contains(err.Error(), ": ply 1: the player chose a1a8, which is not legal") {
 		t.Errorf("error %v", err)
 	}
 }
