@@ -50,7 +50,8 @@ type Row struct {
 	HordeWins     int `json:"hordeWins"`
 	HordeSmothers int `json:"hordeSmothers"` // of those, by smother
 
-	pairs [][]float64 // the stronger player's points of each pair
+	asked int         // pairs
+	pairs [][]float64 // the stronger player's points of each pair that there is an opening for
 }
 
 // Score returns the stronger player's share of the points with its interval over pairs.
@@ -102,7 +103,7 @@ func (c *Config) Plan() (*Plan, error) {
 				p.Jobs = append(p.Jobs, c.Job(d, [2]schedule.Player{strong, weak}, opening), c.Job(d, [2]schedule.Player{weak, strong}, opening))
 				p.row, p.pair = append(p.row, len(p.rows)), append(p.pair, i)
 			}
-			p.rows = append(p.rows, Row{Design: d, Name: d.Name(), Rung: rung, pairs: make([][]float64, len(openings))})
+			p.rows = append(p.rows, Row{Design: d, Name: d.Name(), Rung: rung, asked: c.Pairs, pairs: make([][]float64, len(openings))})
 		}
 	}
 	return p, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -145,7 +146,8 @@ func TestFewOpenings(t *testing.T) {
 		rec := ledger.Of(j.Variant, "", "", j.Players[0].Nodes, 0, &match.Game{Outcome: board.Win(board.White, board.Mate)})
 		games = append(games, series.Game{Record: &rec})
 	}
-	for i, r := range plan.Count(games) {
+	rows := plan.Count(games)
+	for i, r := range rows {
 		compiled, err := rules.Compile(r.Design.Spec)
 		if err != nil {
 			t.Fatal(err)
@@ -153,6 +155,13 @@ func TestFewOpenings(t *testing.T) {
 		moves := len(game.New(compiled).Legal())
 		if r.Seats[0].Won != moves || r.Seats[1].Lost != moves || len(r.Pairs()) != moves {
 			t.Errorf("row %d: %d moves, %+v of %d pairs", i, moves, r.Seats, len(r.Pairs()))
+		}
+		var b strings.Builder
+		if err := Write(&b, rows); err != nil {
+			t.Fatal(err)
+		}
+		if line := fmt.Sprintf("\nopenings of %s: there are %d in place of 60\n", r.Name, moves); strings.Count(b.String(), line) != 1 {
+			t.Errorf("the table does not have once %q:\n%s", line, b.String())
 		}
 	}
 }

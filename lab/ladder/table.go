@@ -38,6 +38,11 @@ func Write(out io.Writer, rows []Row) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	for i := range rows {
+		if r := &rows[i]; len(r.pairs) < r.asked && (i == 0 || rows[i-1].Name != r.Name) { // the same on every rung
+			fmt.Fprintf(out, "openings of %s: there are %d in place of %d\n", r.Name, len(r.pairs), r.asked)
+		}
+	}
 	_, err := fmt.Fprintf(out, "\nThe horde (White) won %d, %d of them by smother; the study's ten and five.\n", horde, smothers)
 	return err
 }
