@@ -33,7 +33,8 @@ func newLabLadderCmd() *cobra.Command {
 		Long: `Plays an engine, ours unless another is named, against itself with a larger and a smaller budget of nodes a move, in pairs of games from one opening
 of random moves with the seats exchanged, and prints the larger one's won-lost-drawn by seat with the study's figures beside. Where it scores no
 more than half, the seat is the result and not the search. With --rungs N, the smaller budget doubles N times and each rung is played at twice
-its nodes. No opening comes twice: a design that has fewer than were asked for has fewer games. The games are kept in the store, and running the command again goes on with what is missing.`,
+its nodes. No opening comes twice: a design that has fewer than were asked for has fewer games. The games are kept in the store, and running the
+command again goes on with what is missing.`,
 		Example: `  buluo lab ladder --nodes 20k --against 2k
   buluo lab ladder --designs horde-cover-16-r2 --against 1k --rungs 4`,
 		Args: cobra.NoArgs,

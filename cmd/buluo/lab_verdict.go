@@ -66,7 +66,7 @@ the command again goes on with what is missing. Ctrl-C finishes the games under 
 	f.IntVar(&job.config.Samples, "samples", 2, "positions of each game whose every move is judged")
 	f.IntVar(&job.rungs, "ladder", 2, "rungs of the ladder, each at twice the nodes of the one before; 0 leaves it out")
 	f.StringVar(&job.rungBase, "ladder-base", "500", "nodes of the weaker player on the first rung")
-	f.IntVar(&job.ladderGames, "ladder-games", 8, "games on each rung of each design, rounded up to pairs")
+	f.IntVar(&job.ladderGames, "ladder-games", 8, "games on each rung of each design, rounded up to pairs; fewer where there are not so many openings")
 	f.StringSliceVar(&job.games, "games", nil, "judge the games of these files in place of playing")
 	f.BoolVar(&job.pages, "pages", false, "print a page for each of several designs")
 	f.BoolVar(&job.asJSON, "json", false, "print JSON")
