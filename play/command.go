@@ -94,8 +94,10 @@ func (s *Session) hint(ctx context.Context, _ string) string {
 		return ""
 	}
 	text := fmt.Sprintf("%s could play %s; %s", s.name(p.Side()), s.write(c.Move), worth(c.Score))
-	if c.Answer != board.NoMove && s.game.Play(c.Move) == nil {
-		text += fmt.Sprintf(", if %s is the answer", s.write(c.Answer))
+	if us := p.Side(); c.Answer != board.NoMove && s.game.Play(c.Move) == nil {
+		if s.game.Position().Side() != us { // else it is the second move of a long turn
+			text += fmt.Sprintf(", if %s is the answer", s.write(c.Answer))
+		}
 		s.game.Undo()
 	}
 	return text + "."

@@ -14,7 +14,7 @@ const DefaultLevel Level = 4
 // Setting is what a level searches, and how it chooses among what it found.
 type Setting struct {
 	Depth int    // 0 is no bound
-	Nodes uint64 // of one move
+	Nodes uint64 // of one move; 0 is no bound
 
 	// The best so many moves are weighed, each by exp(-loss/Temperature), the loss being what it gives away to the best one in
 	// centipawns; one is drawn by these weights. With a temperature of 0 the best is played.
@@ -22,13 +22,13 @@ type Setting struct {
 	Temperature float64
 }
 
-// settings are the levels' from 1 on. The first four see one, two or three plies and captures; those after see what their nodes
-// allow. Chance fades out on the way: from level 7 on the search's own choice is played.
+// settings are the levels' from 1 on. The first four see one, two or three plies and captures, and have no other bound: where nodes ran out before every
+// line was there, nothing could be drawn and a beginner played the best move. Those after see what their nodes allow. Chance fades out on the way: from level 7 on the search's own choice is played.
 var settings = [Strongest]Setting{
-	{Depth: 1, Nodes: 2_000, Lines: 12, Temperature: 150},
-	{Depth: 1, Nodes: 4_000, Lines: 8, Temperature: 70},
-	{Depth: 2, Nodes: 10_000, Lines: 6, Temperature: 50},
-	{Depth: 3, Nodes: 20_000, Lines: 5, Temperature: 35},
+	{Depth: 1, Lines: 12, Temperature: 150},
+	{Depth: 1, Lines: 8, Temperature: 70},
+	{Depth: 2, Lines: 6, Temperature: 50},
+	{Depth: 3, Lines: 5, Temperature: 35},
 	{Nodes: 20_000, Lines: 4, Temperature: 25},
 	{Nodes: 40_000, Lines: 3, Temperature: 12},
 	{Nodes: 60_000, Lines: 1},

@@ -257,6 +257,36 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// TestHintInLongTurns has no answer to tell where the expected next move is the same side's.
+func TestHintInLongTurns(t *testing.T) {
+	s := begin(t, "five-tigers", Config{People: both})
+	if said := tell(s, "hint"); !strings.Contains(said, " could play ") || strings.Contains(said, "is the answer") {
+		t.Errorf("%q", said)
+	}
+}
+
+// TestDrawn checks that the levels which draw their move have all their lines to draw from, where a position has many moves too.
+func TestDrawn(t *testing.T) {
+	for _, name := range []string{"chess", "horde-lichess", "xiangqi"} {
+		r := rulestest.Load(t, name)
+		gen, o := movegen.For(r), NewOpponent(r, 1, 1)
+		p := position.Start(r)
+		for ply := range 24 {
+			legal := gen.Legal(p, nil)
+			if len(legal) == 0 {
+				break
+			}
+			for l := Level(1); l <= 4; l++ {
+				setting := l.Setting()
+				if found, _ := o.search(context.Background(), p, setting); len(found) != min(setting.Lines, len(legal)) {
+					t.Errorf("%s after %d plies: %s draws from %d of %d moves", name, ply, l, len(found), len(legal))
+				}
+			}
+			p.Do(legal[ply*7%len(legal)])
+		}
+	}
+}
+
 // TestRun plays a piped game from both ends.
 func TestRun(t *testing.T) {
 	var out bytes.Buffer
