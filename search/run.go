@@ -30,7 +30,10 @@ func (s *Searcher) Run(p *position.Position, limits Limits, report func(Info)) R
 		return Result{Score: v}
 	}
 	if len(s.root) == 0 {
-		return Result{Score: worth(s.gen.Outcome(p), p.Side(), 0)}
+		if o := s.gen.Outcome(p); o.Over {
+			return Result{Score: worth(o, p.Side(), 0)}
+		}
+		return Result{} // there are moves, and none is allowed: that is nobody's win
 	}
 	res := Result{Best: s.root[0].move}
 	top := MaxPly - 1

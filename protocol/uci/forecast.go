@@ -34,7 +34,11 @@ func (s *session) odds(i engine.Info) *wdl.Odds {
 	}
 	side := p.Side()
 	if i.Depth == 0 {
-		odds := wdl.Certain(s.Engine.Outcome().Winner, side)
+		o := s.Engine.Outcome()
+		if !o.Over {
+			return nil // no allowed move
+		}
+		odds := wdl.Certain(o.Winner, side)
 		return &odds
 	}
 	if i.Score.Mate {
