@@ -13,6 +13,7 @@ func (s *session) abort() {
 	s.muted = true
 	s.Finish()
 	s.muted, s.task = false, idle
+	s.pong()
 }
 
 // play has the engine play the side to move, or the other one.
@@ -166,6 +167,7 @@ func (s *session) Event(e engine.Event) {
 		if t == thinking && e.Best != board.NoMove {
 			s.move(e)
 		}
+		s.pong()
 	}
 }
 

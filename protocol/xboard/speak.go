@@ -50,7 +50,8 @@ type session struct {
 	last  Thinking
 
 	post, hard bool
-	computer   bool // the opponent is a program
+	pings      []int // that have no answer yet
+	computer   bool  // the opponent is a program
 	level      Level
 	left       time.Duration // on the engine's clock
 	perMove    time.Duration
@@ -153,7 +154,9 @@ func (s *session) number(c Number) {
 	case Protover:
 		s.introduce()
 	case Ping:
-		s.reply(Pong(c.N))
+		s.Engine.Ready()
+		s.pings = append(s.pings, c.N)
+		s.pong()
 	case Depth:
 		s.depth = max(c.N, 0)
 	case Time:
@@ -165,9 +168,30 @@ func (s *session) number(c Number) {
 	}
 }
 
+// pong answers pings, while the engine thinks only once it has moved: who asked wants to know that all before has been dealt with.
+func (s *session) pong() {
+	if s.task == thinking {
+		return
+	}
+	for _, n := range s.pings {
+		s.reply(Pong(n))
+	}
+	s.pings = nil
+}
+
+// settle ends what is going on for a change of settings, which may come at any time: a move that is being thought about is made now. The caller goes
+// on with analysis afterwards.
+func (s *session) settle() {
+	if s.task == thinking {
+		s.Finish()
+	}
+	s.abort()
+}
+
 // atMost sets a number that may be used up to, and need not be used up.
 func (s *session) atMost(name string, n int) {
-	s.abort()
+	s.settle()
+	defer s.analyze()
 	for _, o := range s.Engine.Options() {
 		if o.Name == name {
 			s.complain(s.Engine.Set(name, strconv.Itoa(min(n, o.Max))))
@@ -246,7 +270,8 @@ func declare(o engine.Option) string {
 }
 
 func (s *session) setOption(c SetOption) {
-	s.abort()
+	s.settle()
+	defer s.analyze()
 	value := c.Value
 	for _, o := range s.Engine.Options() {
 		if o.Kind == option.Check && strings.EqualFold(o.Name, c.Name) {
@@ -256,11 +281,15 @@ func (s *session) setOption(c SetOption) {
 	s.complain(s.Engine.Set(c.Name, value))
 }
 
-// newGame sets up the start of chess; the engine plays the side that moves second.
+// newGame sets up the start of chess; the engine plays the side that moves second, but goes on analyzing where it does that.
 func (s *session) newGame() {
 	s.abort()
 	s.complain(errors.Join(s.Engine.UseVariant(engine.DefaultVariant), s.Engine.NewGame()))
-	s.mode, s.side, s.computer, s.depth, s.hint = playing, board.Black, false, 0, board.NoMove
+	s.side, s.computer, s.depth, s.hint = board.Black, false, 0, board.NoMove
+	if s.mode != analyzing {
+		s.mode = playing
+	}
+	s.analyze()
 }
 
 // takeBack undoes a move, or one of each side.
@@ -271,11 +300,12 @@ func (s *session) takeBack(w Word) {
 	if w == Remove {
 		n = 2
 	}
+	if p, err := s.Engine.Position(); err == nil && p.Ply() < n {
+		s.reply(Failure{"there are no such moves to take back", w.String()}) // and half of it would be none of the two positions
+		n = 0
+	}
 	for range n {
-		if !s.Engine.Undo() {
-			s.reply(Failure{"there is no move to take back", w.String()})
-			break
-		}
+		s.Engine.Undo()
 	}
 	s.analyze()
 }

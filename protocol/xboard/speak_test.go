@@ -63,7 +63,13 @@ var scripts = map[string]string{
 		> undo
 		> undo
 		> undo
-		< ^Error \(there is no move to take back\): undo$
+		< ^Error \(there are no such moves to take back\): undo$
+		> usermove e2e4
+		> remove
+		< ^Error \(there are no such moves to take back\): remove$
+		> d
+		< ^Fen: .*/4P3/.* b KQkq
+		> undo
 		> playother
 		> usermove d2d4
 		< ^move [a-h][78]`,
@@ -101,10 +107,52 @@ var scripts = map[string]string{
 		> usermove e2e4
 		< ^3 
 		> ping 1
+		> ?
+		< ^move [a-h]\d[a-h]\d$
 		< ^pong 1$
+		> usermove d2d4
+		< ^3 
+		> ping 6
+		> new
+		< ^pong 6$
 		> new
 		> ping 2
 		< ^pong 2$`,
+	"settings while it thinks": `
+		> new
+		> st 1000
+		> post
+		> usermove e2e4
+		< ^3 
+		> option Move Overhead=50
+		< ^move [a-h]\d[a-h]\d$
+		> usermove d2d4
+		< ^3 
+		> cores 1
+		< ^move [a-h]\d
+		> usermove c2c3
+		< ^3 
+		> memory 1
+		< ^move [a-h]\d`,
+	"settings in analysis": `
+		> new
+		> analyze
+		> post
+		< ^3 
+		> option MultiPV=2
+		< ^1 
+		< ^3 
+		> cores 2
+		< ^1 
+		< ^3 
+		> usermove e2e4
+		< ^2 -?\d+ \d+ \d+ [a-h][78]
+		> new
+		< ^2 -?\d+ \d+ \d+ [a-h][12]
+		> usermove d2d4
+		< ^2 -?\d+ \d+ \d+ [a-h][78]
+		> .
+		< ^stat01: `,
 	"analysis": `
 		> new
 		> post
