@@ -310,3 +310,40 @@ func TestMateInTurns(t *testing.T) {
 		}
 	}
 }
+
+// TestReady makes the table before a search, which changes nothing in what the search finds, and leaves one alone that a search has been on.
+func TestReady(t *testing.T) {
+	count := func(ready bool) uint64 {
+		e := start(t, "chess")
+		if ready {
+			e.Ready()
+			if e.table == nil || len(e.searchers) != 1 {
+				t.Fatal("there is no table, or no searcher")
+			}
+		}
+		table := e.table
+		_, res := goAndPlay(t, e, Limits{Depth: 6})
+		if ready && e.table != table {
+			t.Error("the search makes another table")
+		}
+		before := e.searchers[0].Hashfull()
+		if e.Ready(); e.searchers[0].Hashfull() != before {
+			t.Error("a table with something in it was cleared")
+		}
+		return res.Nodes
+	}
+	if a, b := count(true), count(false); a != b {
+		t.Errorf("%d nodes, and %d without", a, b)
+	}
+	e := start(t, "chess")
+	j, err := e.Perft(30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Ready(); e.table != nil {
+		t.Error("something runs, and a table was made")
+	}
+	j.Stop()
+	for range j.Events() {
+	}
+}

@@ -76,6 +76,7 @@ type Job struct {
 	soft     time.Time     // when not to begin another iteration; zero is never
 	released chan struct{} // closed once the result may be told
 	free     bool          // released has been closed
+	waiting  bool          // for a ponder hit
 }
 
 // Events returns the channel that the job reports to.
@@ -94,14 +95,14 @@ func (j *Job) Stop() {
 }
 
 // PonderHit turns a ponder search into an ordinary one: the move that was waited for has been made, and the clock runs from now
-// on.
+// on. Another search goes on as it is.
 func (j *Job) PonderHit() { j.hit(nil) }
 
 // hit is PonderHit with other times than those given before.
 func (j *Job) hit(times *allotment) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.free || j.done {
+	if j.free || j.done || !j.waiting {
 		return
 	}
 	if times != nil {
@@ -173,7 +174,7 @@ func (e *Engine) Go(l Limits) (*Job, error) {
 			Moves: e.allowed(p, &l), MultiPV: e.multiPV,
 		},
 	}
-	j := &Job{events: make(chan Event), halt: r.halt, times: l.allot(e.overhead), released: make(chan struct{})}
+	j := &Job{events: make(chan Event), halt: r.halt, times: l.allot(e.overhead), released: make(chan struct{}), waiting: l.Ponder}
 	r.job = j
 	j.mu.Lock()
 	if !l.Infinite && !l.Ponder {
@@ -188,14 +189,29 @@ func (e *Engine) Go(l Limits) (*Job, error) {
 	return j, nil
 }
 
-// crew returns the searchers of the next search, ready to be stopped, on the table that they share.
-func (e *Engine) crew() []*search.Searcher {
+// Ready does now what the next search would else do on its clock: it makes the table and writes all of it once. Until it is written the system has no
+// memory for it, and finds some page by page as a search comes there: with a table of a gigabyte a search of 20 ms took up to 1.5 s. While something
+// runs, and where a search has been, it does nothing.
+func (e *Engine) Ready() {
+	if e.table == nil && e.idle() == nil {
+		e.equip()
+		e.table.Clear()
+	}
+}
+
+// equip makes the table and the searchers that are missing.
+func (e *Engine) equip() {
 	if e.table == nil {
 		e.table, e.searchers = tt.New(e.hash), nil
 	}
 	for len(e.searchers) < e.threads {
 		e.searchers = append(e.searchers, search.New(e.rules, search.Options{Table: e.table}))
 	}
+}
+
+// crew returns the searchers of the next search, ready to be stopped, on the table that they share.
+func (e *Engine) crew() []*search.Searcher {
+	e.equip()
 	e.table.Age()
 	for _, s := range e.searchers {
 		s.Arm()

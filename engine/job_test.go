@@ -249,6 +249,29 @@ func TestPonderHit(t *testing.T) {
 	}
 }
 
+// TestNoPonderHit says ponderhit to a search without end whose result is there already: it stays held back.
+func TestNoPonderHit(t *testing.T) {
+	e := start(t, "chess")
+	if err := e.Setup("7k/5Q2/8/8/8/8/8/K7 b - - 0 1", nil, FromOne); err != nil {
+		t.Fatal(err)
+	}
+	j, err := e.Go(Limits{Infinite: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-j.Events() // that there is no move
+	j.PonderHit()
+	select {
+	case event := <-j.Events():
+		t.Errorf("%+v before it was stopped", event)
+	case <-time.After(50 * time.Millisecond):
+		j.Stop()
+		if _, ok := (<-j.Events()).(Result); !ok {
+			t.Error("no result when it was stopped")
+		}
+	}
+}
+
 // TestEnds searches positions in which there is nothing to search.
 func TestEnds(t *testing.T) {
 	for _, c := range []struct {

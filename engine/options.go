@@ -69,7 +69,8 @@ func (e *Engine) Options() []Option {
 	return options
 }
 
-// Set sets an option: its name in any case, its value exactly. The error says what would be right; nothing has changed then.
+// Set sets an option: its name in any case, its value exactly. The error says what would be right; nothing has changed then, but that of several files
+// of stanzas the good ones are loaded.
 func (e *Engine) Set(name, value string) error {
 	var names []string
 	for _, s := range e.settings() {
@@ -142,6 +143,9 @@ func (e *Engine) setPath(value string) error {
 	if value == emptyText {
 		value = ""
 	}
+	if err := e.LoadFiles(value); err != nil {
+		return err
+	}
 	e.path = value
-	return e.LoadFiles(value)
+	return nil
 }

@@ -145,12 +145,9 @@ func (r *run) conclude(results []search.Result) {
 	if res.Best == board.NoMove {
 		r.job.events <- Info{Score: score}
 	} else if nodes != r.told {
-		last := Info{
-			Depth: max(res.Depth, r.depth), SelDepth: r.selDepth, Score: score,
-			Nodes: nodes, Time: time.Since(r.began), Hashfull: r.searchers[0].Hashfull(), PV: res.PV,
-		}
-		if r.limits.MultiPV > 1 {
-			last.Line = 1
+		last := Info{Nodes: nodes, Time: time.Since(r.began), Hashfull: r.searchers[0].Hashfull()}
+		if r.limits.MultiPV <= 1 { // of several lines the first alone might be one that stands further down already
+			last.Depth, last.SelDepth, last.Score, last.PV = max(res.Depth, r.depth), r.selDepth, score, res.PV
 		}
 		r.job.events <- last
 	}

@@ -53,6 +53,9 @@ func (s *session) Line(text string) bool {
 	command, err := Parse(text)
 	if err != nil {
 		s.complain(err)
+		if words := console.Split(text); words.Next() == "go" && s.Job() == nil {
+			s.reply(NoBestMove) // who asked waits for one
+		}
 		return true
 	}
 	switch c := command.(type) {
@@ -84,6 +87,7 @@ func (s *session) word(w Word) bool {
 	case Hello:
 		s.introduce()
 	case IsReady:
+		s.Engine.Ready()
 		s.reply(ReadyOK)
 	case NewGame:
 		s.Finish()

@@ -67,9 +67,13 @@ var scripts = map[string]string{
 		> position fen 4k4/R8/8R/9/9/9/9/9/9/3K5 w - - 0 1
 		> go depth 3
 		< ^bestmove i7i9
-		> position fen 3k5/9/9/9/9/9/9/9/4r4/3K5 w - - 0 1
-		> banmoves d0e1 d0d1
+		> position fen 4k4/9/9/9/9/9/9/5r3/9/3K5 w - - 0 1
+		> banmoves d0d1
 		> go depth 3
+		< ^info depth 0 score 0 time
+		< ^nobestmove$
+		> go depth 0
+		< ^info message go: depth 0
 		< ^nobestmove$`,
 	"pondering": `
 		> go ponder time 1000 increment 0 opptime 1000 oppincrement 0

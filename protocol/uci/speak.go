@@ -20,7 +20,6 @@ const cycloneLine = 250
 type session struct {
 	*console.Desk
 	cyclone bool
-	chosen  bool // the client has chosen a variant itself
 
 	forecast forecast
 }
@@ -35,13 +34,13 @@ func SpeakCyclone(d *console.Desk) console.Dialect {
 	return s
 }
 
-// toCyclone changes the dialect, and the variant unless the client has chosen one.
+// toCyclone changes the dialect, and the variant unless somebody has chosen another than the usual one.
 func (s *session) toCyclone() {
 	if s.cyclone {
 		return
 	}
 	s.cyclone = true
-	if !s.chosen || s.Engine.Spec().Name == engine.DefaultVariant {
+	if s.Engine.Spec().Name == engine.DefaultVariant {
 		s.Finish()
 		s.complain(s.Engine.UseVariant(cycloneVariant))
 	}
@@ -71,6 +70,9 @@ func (s *session) Line(text string) bool {
 	command, err := Parse(text)
 	if err != nil {
 		s.complain(err)
+		if words := console.Split(text); words.Next() == "go" && s.Job() == nil {
+			s.reply(s.Best(s.coordinates(), engine.Result{})) // who asked waits for one
+		}
 		return true
 	}
 	switch c := command.(type) {
@@ -99,6 +101,7 @@ func (s *session) word(w Word) bool {
 	case Cyclone:
 		s.toCyclone()
 	case IsReady:
+		s.Engine.Ready()
 		s.reply(ReadyOK)
 	case NewGame:
 		s.Finish()
@@ -148,7 +151,6 @@ func (s *session) setOption(c SetOption) {
 		return
 	}
 	if strings.EqualFold(c.Name, engine.OptionVariant) {
-		s.chosen = true
 		spec := s.Engine.Spec()
 		s.Note(fmt.Sprintf("variant %s files %d ranks %d pocket 0 template %s startpos %s",
 			spec.Name, spec.Geometry.Files, spec.Geometry.Ranks, spec.Family, spec.Start))

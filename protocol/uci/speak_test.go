@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"buluo/engine"
 	"buluo/internal/talktest"
 	"buluo/protocol/console"
 )
@@ -137,6 +138,9 @@ var scripts = map[string]string{
 		< ^info depth 3 seldepth \d+ multipv 2 score cp
 		< ^info depth 3 seldepth \d+ multipv 3 score cp
 		< ^bestmove
+		> go nodes 3001
+		< ^info nodes 3001 nps \d+ (hashfull \d+ )?time \d+$
+		< ^bestmove
 		> position fen 7k/5Q2/8/8/8/8/8/K7 b - - 0 1
 		> go depth 2
 		< ^bestmove \(none\)$`,
@@ -196,8 +200,13 @@ var scripts = map[string]string{
 		< ^info string go: not understood: quickly$
 		< ^info string e2e5 is not a legal move
 		< ^bestmove a2a3
+		> setoption name UCI_ShowWDL value true
 		> go searchmoves e2e5 depth 2
 		< ^info string e2e5 is not a legal move
+		< ^info depth 0 score cp 0$
+		< ^bestmove \(none\)$
+		> go depth 0
+		< ^info string go: depth 0
 		< ^bestmove \(none\)$
 		> setoption name Threads value 0
 		< ^info string option Threads: "0" is no whole number from 1 to 64$
@@ -302,6 +311,19 @@ func TestCyclone(t *testing.T) {
 	t.Run("by its first position", func(t *testing.T) {
 		k := talk(t, Speak)
 		k.Play("> uci\n< ^uciok$\n> setoption name UCI_Variant value chess\n" + dialog)
+	})
+	t.Run("with a variant given beforehand", func(t *testing.T) {
+		for _, speak := range []console.Speaker{Speak, SpeakCyclone} {
+			e, err := engine.New(engine.Config{HashMB: 1, MaxHashMB: 4, Variant: "horde-veteran-36-r2"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			k := talktest.Start(t, console.Config{Default: speak, Engine: e})
+			k.Play(`
+				> ucicyclone
+				> d
+				< ^Fen: rnbakabnr/9/1c5c1/p1p1p1p1p/9/V`)
+		}
 	})
 	t.Run("with a variant chosen before", func(t *testing.T) {
 		k := talk(t, Speak)
