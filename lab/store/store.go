@@ -77,7 +77,15 @@ func Read(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.known(ctx); err != nil {
+	blank, err := s.blank(ctx)
+	switch {
+	case err != nil:
+	case blank:
+		err = fmt.Errorf("%s: there is nothing in this store yet; run again what was to play for it, or name another file", path)
+	default:
+		err = s.known(ctx)
+	}
+	if err != nil {
 		s.db.Close()
 		return nil, err
 	}

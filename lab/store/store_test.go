@@ -464,6 +464,9 @@ func TestBirth(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
+		if _, err := Read(t.Context(), path); err == nil || !strings.Contains(err.Error(), "there is nothing in this store yet") {
+			t.Errorf("%s, and somebody looks: error %v", name, err)
+		}
 		s, err := Open(t.Context(), path)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
