@@ -451,6 +451,28 @@ func TestDrained(t *testing.T) {
 	}
 }
 
+// TestMeter has many goroutines report at once: every job is told of once, in the order in which they are counted.
+func TestMeter(t *testing.T) {
+	told, ordered := map[uint64]bool{}, true
+	m := newMeter(nil, func(p Progress) {
+		told[p.Job.Seed] = true
+		ordered = ordered && p.Games == len(told)
+	})
+	const goroutines, each = 8, 5000
+	var wg sync.WaitGroup
+	for g := range goroutines {
+		wg.Go(func() {
+			for i := range each {
+				m.done(&schedule.Job{Seed: uint64(g*each + i)}, nil, store.Kept, "")
+			}
+		})
+	}
+	wg.Wait()
+	if len(told) != goroutines*each || !ordered {
+		t.Errorf("%d of %d jobs are told of, in order: %v", len(told), goroutines*each, ordered)
+	}
+}
+
 // TestIdentify tells engines of one name apart by the words they are started with and by what is in files among them; a job that names only what they
 // share is for neither.
 func TestIdentify(t *testing.T) {
