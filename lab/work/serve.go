@@ -203,6 +203,9 @@ func (c *coordinator) run(ctx context.Context) error {
 		err = context.Cause(ctx)
 	}
 	if err == nil {
+		err = context.Cause(ctx) // something may have gone wrong with the last game
+	}
+	if err == nil {
 		err = c.nc.Publish(doneSubject(c.o.Queue), nil)
 	}
 	if c.o.Workers > 0 && err == nil {
@@ -298,14 +301,14 @@ func (c *coordinator) take(m *nats.Msg) {
 		a.Error = err.Error()
 	}
 	_ = m.Respond(encode(a)) // who does not hear it sends again
-	if fate != store.NoFate {
-		c.settle(&r, fate, why)
-	}
-	switch {
+	switch { // before it is settled, which may be the end
 	case err != nil:
 		c.cancel(err)
 	case r.Fault != nil && r.Fault.Kind == disagreement:
 		c.cancel(errors.New(r.Fault.Text))
+	}
+	if fate != store.NoFate {
+		c.settle(&r, fate, why)
 	}
 }
 

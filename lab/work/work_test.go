@@ -294,6 +294,30 @@ func TestDrainedLast(t *testing.T) {
 	}
 }
 
+// TestLastDisagreement hands in, for the last game, that the rooms and the referee differ, for the last time that the job is tried: the run fails, though
+// no job is open.
+func TestLastDisagreement(t *testing.T) {
+	all := jobs(t, "minixiangqi", 30)
+	s := planned(t, all)
+	res := store.Result{Job: all[0].ID(), Worker: "honest", Fault: &store.Fault{Side: board.NoColor, Kind: disagreement, Text: "they differ"}}
+	for range 2 {
+		if fate, _, err := s.Commit(t.Context(), res); err != nil || fate != store.Retry {
+			t.Fatalf("%v, %v", fate, err)
+		}
+	}
+	url, end := served(t, s, all, ServeOptions{})
+	nc, c := atQueue(t, url)
+	if _, err := c.Next(jetstream.FetchMaxWait(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nc.Request(resultSubject("lab"), encode(res), 10*time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if err := end(); err == nil || !strings.Contains(err.Error(), "they differ") {
+		t.Errorf("error %v", err)
+	}
+}
+
 // TestRefusals joins what should not be joined.
 func TestRefusals(t *testing.T) {
 	all := jobs(t, "minixiangqi", 30)
