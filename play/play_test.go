@@ -267,6 +267,9 @@ func TestHintInLongTurns(t *testing.T) {
 
 // TestDrawn checks that the levels which draw their move have all their lines to draw from, where a position has many moves too.
 func TestDrawn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches hundreds of positions on one thread")
+	}
 	for _, name := range []string{"chess", "horde-lichess", "xiangqi"} {
 		r := rulestest.Load(t, name)
 		gen, o := movegen.For(r), NewOpponent(r, 1, 1)
