@@ -347,6 +347,7 @@ func FuzzXboard(f *testing.F) {
 	talktest.Seed(f, scripts)
 	f.Fuzz(func(t *testing.T, text string) {
 		k := talktest.Babble(t, Speak, Parse, text)
+		k.Say("force") // else a ping waits for the move that is being thought about
 		k.Sync("ping 77", "pong 77")
 	})
 }
