@@ -210,6 +210,7 @@ func (s *session) text(c Text) {
 		for _, r := range describe(s.Engine.Rules()) {
 			s.reply(r)
 		}
+		s.analyze()
 	case SetBoard:
 		s.abort()
 		s.hint = board.NoMove

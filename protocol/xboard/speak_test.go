@@ -151,6 +151,9 @@ var scripts = map[string]string{
 		< ^2 -?\d+ \d+ \d+ [a-h][12]
 		> usermove d2d4
 		< ^2 -?\d+ \d+ \d+ [a-h][78]
+		> variant horde-veteran-36-r2
+		< ^setup
+		< ^2 -?\d+ \d+ \d+ [a-i]\d
 		> .
 		< ^stat01: `,
 	"analysis": `
