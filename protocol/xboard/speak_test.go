@@ -136,13 +136,13 @@ var scripts = map[string]string{
 		< ^move [a-h]\d`,
 	"settings in analysis": `
 		> new
-		> analyze
 		> post
+		> analyze
 		< ^3 
 		> option MultiPV=2
 		< ^1 
 		< ^3 
-		> cores 2
+		> cores 1
 		< ^1 
 		< ^3 
 		> usermove e2e4
