@@ -23,7 +23,8 @@ type Setting struct {
 }
 
 // settings are the levels' from 1 on. The first four see one, two or three plies and captures, and have no other bound: where nodes ran out before every
-// line was there, nothing could be drawn and a beginner played the best move. Those after see what their nodes allow. Chance fades out on the way: from level 7 on the search's own choice is played.
+// line was there, nothing could be drawn and a beginner played the best move. Those after see what their nodes allow. Chance fades out on the way: from level 7
+// on the search's own choice is played.
 var settings = [Strongest]Setting{
 	{Depth: 1, Lines: 12, Temperature: 150},
 	{Depth: 1, Lines: 8, Temperature: 70},

@@ -75,9 +75,7 @@ func (r *Row) Utility() float64 {
 // Plan is what is to be played.
 type Plan struct {
 	Jobs []schedule.Job // design by design, rung by rung, both seats of a pair after each other
-	rows []Row          // without games
-	row  []int          // of each pair
-	pair []int          // ... its place there
+	rows []Row          // in the same order, without games
 }
 
 // Plan lists the games. No opening comes twice, and a rung has fewer pairs where there are fewer openings. The error is of a design that makes no
@@ -99,9 +97,8 @@ func (c *Config) Plan() (*Plan, error) {
 		}
 		for _, rung := range c.Rungs {
 			strong, weak := c.With(rung.Strong), c.With(rung.Weak)
-			for i, opening := range openings {
+			for _, opening := range openings {
 				p.Jobs = append(p.Jobs, c.Job(d, [2]schedule.Player{strong, weak}, opening), c.Job(d, [2]schedule.Player{weak, strong}, opening))
-				p.row, p.pair = append(p.row, len(p.rows)), append(p.pair, i)
 			}
 			p.rows = append(p.rows, Row{Design: d, Name: d.Name(), Rung: rung, asked: c.Pairs, pairs: make([][]float64, len(openings))})
 		}
@@ -123,11 +120,14 @@ func Run(ctx context.Context, c Config, report func(work.Progress)) ([]Row, erro
 func (p *Plan) Count(games []series.Game) []Row {
 	rows := slices.Clone(p.rows)
 	for i := range rows {
-		rows[i].pairs = make([][]float64, len(rows[i].pairs))
-	}
-	for i, g := range games {
-		if g.Record != nil {
-			rows[p.row[i/2]].add(g.Record, p.pair[i/2], board.Color(i%2))
+		r := &rows[i]
+		r.pairs = make([][]float64, len(r.pairs))
+		own := games[:min(2*len(r.pairs), len(games))] // there are none where nothing could be played
+		games = games[len(own):]
+		for n, g := range own {
+			if g.Record != nil {
+				r.add(g.Record, n/2, board.Color(n%2))
+			}
 		}
 	}
 	return rows

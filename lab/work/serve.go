@@ -301,7 +301,8 @@ func (c *coordinator) take(m *nats.Msg) {
 		a.Error = err.Error()
 	}
 	_ = m.Respond(encode(a)) // who does not hear it sends again
-	switch {                 // before it is settled, which may be the end
+	// What has gone wrong is known before the job is settled, which may end the run.
+	switch {
 	case err != nil:
 		c.cancel(err)
 	case r.Fault != nil && r.Fault.Kind == disagreement:

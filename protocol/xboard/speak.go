@@ -301,7 +301,11 @@ func (s *session) takeBack(w Word) {
 	if w == Remove {
 		n = 2
 	}
-	if p, err := s.Engine.Position(); err == nil && p.Ply() < n {
+	p, err := s.Engine.Position()
+	if !s.complain(err) {
+		return
+	}
+	if p.Ply() < n {
 		s.reply(Failure{"there are no such moves to take back", w.String()}) // and half of it would be none of the two positions
 		n = 0
 	}
