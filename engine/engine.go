@@ -36,7 +36,7 @@ type Engine struct {
 	overhead time.Duration
 	path     string // VariantPath as it was set last
 
-	stanzas []stanza // that were given, in their order
+	loaded  *variant.File // the last text of stanzas, over those before it; nil before the first
 	spec    *variant.Spec
 	rules   *rules.Rules
 	gen     *movegen.Generator

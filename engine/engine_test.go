@@ -227,6 +227,33 @@ func TestLoad(t *testing.T) {
 	if _, err := e.Load("bad.ini", "[x:xiangqi]\nnonsense = 1\nstalemateValue = perhaps\n"); err == nil || strings.Count(err.Error(), "bad.ini:") != 2 {
 		t.Errorf("two mistakes: %v", err)
 	}
+	// What was loaded is a template like any other: mistakes and notes have the lines of their own text.
+	if _, err := e.Load("bad.ini", "\n[x:load-parent]\nnonsense = 1\n"); err == nil || !strings.HasPrefix(err.Error(), "bad.ini:3: nonsense:") {
+		t.Errorf("a mistake over what was loaded: %v", err)
+	}
+	if f, err := e.Load("noted.ini", "\n[x:load-parent]\ncustomPiece1 = p:fsW\n"); err != nil || len(f.Notes) != 1 || f.Notes[0].Line != 3 {
+		t.Errorf("a note over what was loaded: %+v, %v", f, err)
+	}
+	if _, err := e.Load("builtin.ini", "[xiangqi:load-parent]\n"); err == nil || !strings.Contains(err.Error(), "is built in") {
+		t.Errorf("a name of the reference's own over what was loaded: %v", err)
+	}
+}
+
+// TestCheck reads what Load would read, and leaves nothing behind.
+func TestCheck(t *testing.T) {
+	e := start(t, "")
+	if _, err := e.Check("child.ini", child); err == nil {
+		t.Error("a template that is missing was found")
+	}
+	if _, err := e.Load("parent.ini", parent); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := e.Check("child.ini", child); err != nil || len(f.Specs) != 1 || f.Specs[0].ClockPlies != 40 {
+		t.Errorf("%+v, %v", f, err)
+	}
+	if _, err := e.Variant("load-child"); err == nil {
+		t.Error("what was checked alone can be played")
+	}
 }
 
 // TestLoadFiles reads files by a list, and says what is wrong with each.

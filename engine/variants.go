@@ -4,27 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"buluo/variant"
 )
 
-// stanza is a variant that the engine was given, as text and as what it means.
-type stanza struct {
-	name, text string
-	spec       *variant.Spec
-}
-
 // Variants returns the names of every variant the engine can play: the catalogue in its order, then what was loaded.
 func (e *Engine) Variants() []string {
-	names := variant.Names()
-	for _, s := range e.stanzas {
-		if !slices.Contains(names, s.name) {
-			names = append(names, s.name)
-		}
+	if e.loaded == nil {
+		return variant.Names()
 	}
-	return names
+	return e.loaded.Names()
 }
 
 // Variant returns the definition of a variant the engine can play.
@@ -32,12 +22,11 @@ func (e *Engine) Variant(name string) (*variant.Spec, error) { return e.find(nam
 
 // find looks a variant up. What was loaded counts before the catalogue.
 func (e *Engine) find(name string) (*variant.Spec, error) {
-	for _, s := range e.stanzas {
-		if s.name == name {
-			return s.spec, nil
-		}
+	look := variant.Load
+	if e.loaded != nil {
+		look = e.loaded.Find
 	}
-	spec, err := variant.Load(name)
+	spec, err := look(name)
 	if err != nil {
 		// Option values are compared letter by letter, and a slip in the case is the likeliest of all.
 		for _, known := range e.Variants() {
@@ -53,60 +42,19 @@ func (e *Engine) find(name string) (*variant.Spec, error) {
 // mistakes, which are all reported at once. A stanza takes the place of an earlier one of its name: a designer loads a file
 // again after a change. The variant that is played at the moment stays as it is until it is chosen again.
 func (e *Engine) Load(file, text string) (*variant.File, error) {
-	news := split(text)
-	f, err := variant.Parse(file, text)
-	if err != nil {
-		var ok bool
-		if f, ok = e.under(file, news, text); !ok {
-			return nil, err
-		}
+	f, err := e.Check(file, text)
+	if err == nil {
+		e.loaded = f
 	}
-	for _, spec := range f.Specs {
-		s := stanza{spec.Name, news[slices.IndexFunc(news, func(s stanza) bool { return s.name == spec.Name })].text, spec}
-		if i := slices.IndexFunc(e.stanzas, func(old stanza) bool { return old.name == s.name }); i >= 0 {
-			e.stanzas[i] = s
-		} else {
-			e.stanzas = append(e.stanzas, s)
-		}
-	}
-	return f, nil
+	return f, err
 }
 
-// under reads a text behind all that was loaded before, for templates that are there. It returns the text's own variants, and
-// false where that does not help.
-func (e *Engine) under(file string, news []stanza, text string) (*variant.File, bool) {
-	var all strings.Builder
-	for _, old := range e.stanzas {
-		if !slices.ContainsFunc(news, func(s stanza) bool { return s.name == old.name }) {
-			all.WriteString(old.text)
-		}
+// Check reads a text as [Engine.Load] would, and changes nothing.
+func (e *Engine) Check(file, text string) (*variant.File, error) {
+	if e.loaded == nil {
+		return variant.Parse(file, text)
 	}
-	before, err := variant.Parse(file, all.String())
-	if err != nil {
-		return nil, false
-	}
-	f, err := variant.Parse(file, all.String()+text)
-	if err != nil {
-		return nil, false
-	}
-	f.Specs = f.Specs[len(before.Specs):]
-	f.Notes = nil // their lines are not the file's
-	return f, true
-}
-
-// split takes a text apart at the headers of its stanzas, each with the lines up to the next.
-func split(text string) []stanza {
-	var list []stanza
-	for line := range strings.Lines(text) {
-		if head, _, ok := strings.Cut(strings.TrimPrefix(line, "["), "]"); ok && line[0] == '[' {
-			name, _, _ := strings.Cut(head, ":")
-			list = append(list, stanza{name: name})
-		}
-		if n := len(list); n > 0 {
-			list[n-1].text += strings.TrimRight(line, "\r\n") + "\n"
-		}
-	}
-	return list
+	return e.loaded.Parse(file, text)
 }
 
 // LoadFiles reads files of stanzas named in one text, joined by semicolons or, where there is none, by colons. A colon after a

@@ -43,9 +43,11 @@ var catalogue = sync.OnceValues(func() (*File, error) {
 
 // builtin reports whether a name is one of the reference's own.
 func (f *File) builtin(name string) bool {
-	for _, s := range f.Specs[:f.fixed] {
-		if s.Name == name {
-			return true
+	for ; f != nil; f = f.under {
+		for _, s := range f.Specs[:f.fixed] {
+			if s.Name == name {
+				return true
+			}
 		}
 	}
 	return false
@@ -66,9 +68,5 @@ func Names() []string {
 	if err != nil {
 		return nil
 	}
-	names := make([]string, len(c.Specs))
-	for i, s := range c.Specs {
-		names[i] = s.Name
-	}
-	return names
+	return c.Names()
 }

@@ -14,7 +14,7 @@ type File struct {
 	Notes Errors  // what is legal but without effect, or deprecated
 
 	drafts []*draft
-	under  *File // the catalogue; nil for the catalogue itself
+	under  *File // what it was read over, down to the catalogue; nil for the catalogue itself
 	fixed  int   // so many of the first Specs are the reference's own
 }
 
@@ -28,7 +28,11 @@ func Parse(file, text string) (*File, error) {
 	return parse(file, text, under)
 }
 
-// Find returns the variant of that name, from the file or else from the catalogue.
+// Parse reads a further text, which may build on all that f can find, too. Where it has a name of f's again, its own counts; what was
+// derived from the earlier one stays as it is.
+func (f *File) Parse(file, text string) (*File, error) { return parse(file, text, f) }
+
+// Find returns the variant of that name, from the file or else from what it was read over, the catalogue last.
 func (f *File) Find(name string) (*Spec, error) {
 	for g := f; g != nil; g = g.under {
 		for _, s := range g.Specs {
@@ -37,14 +41,17 @@ func (f *File) Find(name string) (*Spec, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("no variant is called %q%s", name, didYouMean(name, f.names()))
+	return nil, fmt.Errorf("no variant is called %q%s", name, didYouMean(name, f.Names()))
 }
 
-// names lists every variant that can be found.
-func (f *File) names() []string {
+// Names lists every variant that can be found, each once: the catalogue's in its order, then the others' as they were read.
+func (f *File) Names() []string {
 	var names []string
-	for g := f; g != nil; g = g.under {
-		for _, s := range g.Specs {
+	if f.under != nil {
+		names = f.under.Names()
+	}
+	for _, s := range f.Specs {
+		if !slices.Contains(names, s.Name) {
 			names = append(names, s.Name)
 		}
 	}
@@ -135,7 +142,7 @@ func (p *parser) base(i int, s *stanza) *draft {
 			p.fail(s.line, header, "is already defined in line %d; give one of them another name", other.line)
 		}
 	}
-	if u := p.into.under; u != nil && u.builtin(s.name) {
+	if p.into.under.builtin(s.name) {
 		p.fail(s.line, header, "is built in, here and in the reference; give the stanza another name, such as [my-%s:%s]",
 			s.name, s.name)
 	}
@@ -157,7 +164,7 @@ func (p *parser) base(i int, s *stanza) *draft {
 		}
 	}
 	p.fail(s.line, header, "its template %s is neither in the catalogue nor above in this file%s", s.template,
-		didYouMean(s.template, p.into.names()))
+		didYouMean(s.template, p.into.Names()))
 	return orphan(s.name)
 }
 

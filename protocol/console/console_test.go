@@ -62,6 +62,10 @@ func TestFirstWord(t *testing.T) {
 			> [kept:xiangqi]
 			> .
 			< no mistakes: kept$
+			> check <<.
+			> [next:kept]
+			> .
+			< no mistakes: next$
 			> setoption name UCI_Variant value kept
 			> ucci
 			< default kept$

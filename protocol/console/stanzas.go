@@ -69,7 +69,7 @@ func (h *host) read(word, file, text string) {
 	var f *variant.File
 	var err error
 	if word == "check" {
-		f, err = variant.Parse(file, text)
+		f, err = h.Engine.Check(file, text)
 	} else {
 		h.Finish() // a client that changes the rules has no use for what is being searched
 		f, err = h.Engine.Load(file, text)

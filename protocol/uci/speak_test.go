@@ -365,7 +365,7 @@ func TestLoad(t *testing.T) {
 		> check <<.
 		> [there:here]
 		> .
-		< ^info string input:1: \[there\]: its template here
+		< ^info string check: 1 variant, no mistakes: there$
 		> load
 		< ^info string load wants a file after it`)
 	k.Say("check " + bad)
