@@ -273,6 +273,19 @@ func TestLoadFiles(t *testing.T) {
 		if _, err := e.Variant("load-child"); err != nil {
 			t.Error(err)
 		}
+		path := func() string {
+			i := slices.IndexFunc(e.Options(), func(o Option) bool { return o.Name == OptionPath })
+			return e.Options()[i].Default
+		}
+		if got := path(); got != one+sep+two {
+			t.Errorf("the path is %q", got)
+		}
+		if err := e.Set(OptionPath, filepath.Join(dir, "none.ini")); err == nil || path() != one+sep+two {
+			t.Errorf("after a file that is missing (%v) the path is %q", err, path())
+		}
+		if err := e.Set(OptionPath, "<empty>"); err != nil || path() != "" {
+			t.Errorf("emptied (%v), the path is %q", err, path())
+		}
 	}
 	e := start(t, "")
 	err := e.LoadFiles(strings.Join([]string{filepath.Join(dir, "none.ini"), dir, one, two}, ";"))

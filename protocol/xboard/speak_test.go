@@ -91,6 +91,8 @@ var scripts = map[string]string{
 		> setboard nonsense
 		< ^Error \(fen: board
 		> go
+		< ^Error \(there is no position
+		> undo
 		< ^Error \(there is no position`,
 	"move now": `
 		> new
