@@ -43,7 +43,10 @@ An engine needs the command "go perft N"; without "d" neither FENs nor checks ar
 have is given to it as a stanza through its option VariantPath. What a stanza cannot say has the variant skipped.
 
 The report names the shortest place at which the two differ, and a command line that shows it again. The exit code is 1
-where anything differs, or nothing could be compared.`,
+where anything differs, or nothing could be compared.
+
+An engine that passes can be given a certificate. It holds for that program, for these rules and for what we say of them; the experiments of the
+lab that are told of it (--certificate) play no other.`,
 		Example: `  buluo crosscheck --engine fairy-stockfish
   buluo crosscheck --engine fairy-stockfish --variants 'xiangqi*,horde-veteran-*' --positions 1000 --certificate fsf.json
   buluo crosscheck --engine fairy-stockfish --variants xiangqi --fen '4k4/9/9/9/9/9/9/4n4/3A5/3K5 w' --depth 3`,

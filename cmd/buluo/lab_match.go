@@ -41,6 +41,7 @@ type matchJob struct {
 // matchSide is one of the two players, as flags name it.
 type matchSide struct {
 	engine       string
+	certificate  string
 	options, set []string
 	nodes        string
 }
@@ -88,6 +89,8 @@ func (j *matchJob) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&j.sides[1].options, "option", nil, "an option of the opponent, name=value")
 	f.StringVar(&j.sides[0].engine, "engine-a", "", "the first player's command (default our own engine)")
 	f.StringArrayVar(&j.sides[0].options, "option-a", nil, "an option of the first player, name=value")
+	f.StringVar(&j.sides[1].certificate, "certificate", "", "let the opponent play only if this file says that it has passed on these variants (buluo crosscheck --certificate)")
+	f.StringVar(&j.sides[0].certificate, "certificate-a", "", "the same of the first player")
 	f.StringVar(&j.sides[0].nodes, "nodes", "20k", "nodes a move")
 	f.StringVar(&j.sides[1].nodes, "nodes-b", "", "the opponent's nodes a move (default the same)")
 	f.DurationVar(&j.movetime, "movetime", 0, "time a move, in place of nodes")
@@ -116,6 +119,8 @@ func (j *matchJob) flags(cmd *cobra.Command) {
 	f.Float64Var(&j.elo0, "elo0", 0, "with --sprt: the difference to be refuted")
 	f.Float64Var(&j.elo1, "elo1", 10, "with --sprt: the difference to be proved")
 	f.BoolVar(&j.asJSON, "json", false, "print JSON")
+	must(cmd.MarkFlagFilename("certificate", "json"))
+	must(cmd.MarkFlagFilename("certificate-a", "json"))
 	must(cmd.RegisterFlagCompletionFunc("variants", completeVariant))
 }
 
@@ -267,11 +272,15 @@ func (j *matchJob) player(ctx context.Context, s *matchSide) (p schedule.Player,
 		return p, errors.New("--option and --option-a are options of --engine and --engine-a; our own engine takes --set and --set-b")
 	case s.engine != "" && len(s.set) > 0:
 		return p, errors.New("--set and --set-b are settings of our own engine; another takes --option or --option-a")
+	case s.engine == "" && s.certificate != "":
+		return p, errors.New("--certificate and --certificate-a are those of --engine and --engine-a; our own engine is the referee's rules")
 	case s.engine == "":
 		p = work.Ours()
 		p.Options, err = work.Configure(append([]string{matchTable}, s.set...), weightsIn)
 	default:
-		p, err = j.external(ctx, s)
+		if p, err = j.external(ctx, s); err == nil {
+			err = certified(s.certificate, s.engine, j.config.Designs)
+		}
 	}
 	if p.Nodes = n; j.movetime > 0 {
 		p.Nodes, p.MoveTime = 0, int(j.movetime.Milliseconds())

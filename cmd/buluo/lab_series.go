@@ -18,10 +18,11 @@ import (
 
 // seriesFlags are what the experiments' command lines have in common: which designs, by whom, kept where.
 type seriesFlags struct {
-	file    string
-	designs []string
-	player  engineFlags
-	asJSON  bool
+	file        string
+	designs     []string
+	player      engineFlags
+	certificate string
+	asJSON      bool
 }
 
 // flags declares them. Usual says which designs are meant where none is named.
@@ -32,6 +33,8 @@ func (s *seriesFlags) flags(cmd *cobra.Command, c *series.Config, usual string) 
 	f.IntVar(&c.Cap, "cap", 2000, "leave a game unfinished after so many plies; 0 is never")
 	f.StringVar(&c.Store, "store", defaultStore, "keep the games in this file, and go on with it where it exists")
 	s.player.flags(cmd)
+	f.StringVar(&s.certificate, "certificate", "", "let that engine play only if this file says that it has passed on these designs (buluo crosscheck --certificate)")
+	must(cmd.MarkFlagFilename("certificate", "json"))
 	must(cmd.RegisterFlagCompletionFunc("designs", completeVariant))
 }
 
@@ -55,8 +58,13 @@ func (s *seriesFlags) read(ctx context.Context, c *series.Config, usual []string
 	if c.Cap < 0 || c.Workers < 0 || c.Workers > maxThreads {
 		return fmt.Errorf("--cap %d or --threads %d is out of range; 0 or more would do, and at most %d threads", c.Cap, c.Workers, maxThreads)
 	}
-	c.Player, c.Engines, err = s.player.introduce(ctx)
-	return err
+	if s.certificate != "" && s.player.command == "" {
+		return errors.New("--certificate is one of --engine, which is missing")
+	}
+	if c.Player, c.Engines, err = s.player.introduce(ctx); err != nil {
+		return err
+	}
+	return certified(s.certificate, s.player.command, c.Designs)
 }
 
 // print prints what came of an experiment, also where it ended early: for programs where --json was given.

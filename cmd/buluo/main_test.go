@@ -29,7 +29,7 @@ func TestScripts(t *testing.T) {
 }
 
 // exits runs `exits CODE ARG...`: the program in process, whose exit code must be CODE. (exec knows only success and failure.) What it
-// printed is left in the files out and err.
+// printed is left in the files out and err. A path of the script's begins with ./ here.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 1 {
 		ts.Fatalf("usage: exits CODE ARG...")
@@ -50,6 +50,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("the error is not one line:\n%s", err.String())
 	}
 	ts.Logf("%s%s", out.String(), err.String())
+	ts.Check(os.WriteFile(ts.MkAbs("out"), out.Bytes(), 0o666))
+	ts.Check(os.WriteFile(ts.MkAbs("err"), err.Bytes(), 0o666))
 }
 
 // TestInterrupt cancels a count that would take hours: the command must come back soon, with a sentence and exit code 1.
