@@ -18,7 +18,7 @@ import (
 
 // Version names the play: two searches of one Version with the same inputs choose the same moves, and it changes whenever that
 // would not hold. Records of games carry it.
-const Version = "buluo-14"
+const Version = "buluo-15"
 
 // Options are what a Searcher is made with. The zero value is a searcher with a table of its own and the default weights.
 type Options struct {
